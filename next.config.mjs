@@ -8,9 +8,11 @@ const settings = {
   compress: false,
   // Every page is rendered whole, head and status first, for every client.
   htmlLimitedBots: /.*/,
-  // The edge knows the canonical form of every URL; Next must not redirect on its own.
+  // The gateway knows the canonical form of every URL; Next must not redirect on its own.
   skipTrailingSlashRedirect: true,
-  // The edge computes ETags over the bytes it sends.
+  // No `Link` headers of React: they preload what pages do without, or what their heads begin with.
+  reactMaxHeadersLength: 0,
+  // The gateway computes ETags over the bytes it sends.
   generateEtags: false,
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["postgres", "@napi-rs/canvas"],

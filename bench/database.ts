@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { OptionError } from "@skillshelf/cli/command-line";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { parseEnv } from "#lib/env.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "#lib/process/embedded-database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logStep } from "#lib/process/logger.ts";
+import { OptionError } from "./terminal/options.ts";
 
 /** Processes of the server under test that connect. */
 const RENDERERS = 1;

@@ -1,6 +1,6 @@
-import { OptionError } from "@skillshelf/cli/command-line";
 import { describe, expect, it } from "vitest";
 import { parseCommand } from "./options.ts";
+import { OptionError } from "./terminal/options.ts";
 
 describe("parseCommand", () => {
   it("has a default for everything but what seed is to make", () => {

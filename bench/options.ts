@@ -1,6 +1,6 @@
-import { OptionError, parseWords, whole } from "@skillshelf/cli/command-line";
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
+import { OptionError, parseWords, whole } from "./terminal/options.ts";
 
 export const usage = `Usage: npm run bench -- <benchmark> [options]
 
@@ -206,32 +206,32 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
     case undefined:
       return undefined;
     case "seed":
-      return { name, options: parseWords(seedOptions, words, { flags: ["translated"] }).values };
+      return { name, options: parseWords(seedOptions, words, { flags: ["translated"] }) };
     case "http":
-      return { name, options: parseWords(httpOptions, words, { repeated: ["only"] }).values };
+      return { name, options: parseWords(httpOptions, words, { repeated: ["only"] }) };
     case "memory":
-      return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
+      return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }) };
     case "sitemap":
-      return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }).values };
+      return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }) };
     case "export":
-      return { name, options: parseWords(exportOptions, words).values };
+      return { name, options: parseWords(exportOptions, words) };
     case "lighthouse":
-      return { name, options: parseWords(lighthouseOptions, words, { flags: ["failing"] }).values };
+      return { name, options: parseWords(lighthouseOptions, words, { flags: ["failing"] }) };
     case "ingest":
-      return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
+      return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }) };
     case "audit":
-      return { name, options: parseWords(auditOptions, words).values };
+      return { name, options: parseWords(auditOptions, words) };
     case "growth":
       return {
         name,
-        options: parseWords(growthOptions, words, { repeated: ["only", "piece"], flags: ["all"] }).values,
+        options: parseWords(growthOptions, words, { repeated: ["only", "piece"], flags: ["all"] }),
       };
     case "search":
-      return { name, options: parseWords(searchOptions, words).values };
+      return { name, options: parseWords(searchOptions, words) };
     case "graph":
-      return { name, options: parseWords(graphOptions, words, { repeated: ["only"] }).values };
+      return { name, options: parseWords(graphOptions, words, { repeated: ["only"] }) };
     case "chain":
-      return { name, options: parseWords(chainOptions, words).values };
+      return { name, options: parseWords(chainOptions, words) };
     default:
       throw new OptionError(
         `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain`,

@@ -1,7 +1,41 @@
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { env } from "#lib/env.ts";
-import { COMMAND, withPostgres } from "./postgres.ts";
+import { openCluster } from "#lib/postgres/cluster.ts";
+import { openPool } from "#lib/postgres/pool.ts";
+
+/** How connections of commands are named to PostgreSQL. */
+export const COMMAND = "skillshelf-command";
+
+/**
+ * Does work on a database: the one at `databaseUrl`, else the embedded PostgreSQL, which is started
+ * where no server runs it and stopped again unless somebody else uses it by then.
+ */
+export async function withPostgres<Result>(
+  databaseUrl: string | undefined,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  const cluster = await openCluster(env().dataDir);
+  try {
+    return await work(cluster.url);
+  } finally {
+    if (!(await isUsed(cluster.url))) await cluster.stop();
+  }
+}
+
+/** Whether anybody else is connected to an embedded PostgreSQL. */
+async function isUsed(url: string): Promise<boolean> {
+  const sql = openPool(url, { max: 1, name: COMMAND });
+  try {
+    const [row] = await sql<{ others: number }[]>`
+      select count(*)::int as others from pg_stat_activity
+      where backend_type = 'client backend' and application_name <> ${COMMAND}`;
+    return (row?.others ?? 0) > 0;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
 
 /** Does work on the catalogue's database: the one DATABASE_URL names, else the embedded PostgreSQL. */
 export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>

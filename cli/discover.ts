@@ -1,34 +1,42 @@
-import { OptionError } from "@skillshelf/cli/command-line";
+import { UsageError } from "@skillshelf/cli/errors";
 import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import { listSnapshots } from "#lib/directory/store/runs.ts";
 import { logWarning } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
-import { githubFor } from "./github.ts";
-import type { DiscoverCommand } from "./options.ts";
+import { githubFor } from "./sources.ts";
+
+type DiscoverOptions = Readonly<{ topics: readonly string[]; minStars: number; onlyNew: boolean; json: boolean }>;
 
 /**
- * Runs `discover`: prints the repositories of GitHub with a topic, a line each, as `ingest --from` reads them.
+ * Runs `discover`: prints the repositories on GitHub with a topic, one per line as `ingest --from` reads them.
  *
- * @returns the exit code: 1 when GitHub did not give all of them.
+ * @returns the exit code: 1 if GitHub did not return all of them.
  */
-export function runDiscover({ topics, options }: DiscoverCommand, signal: AbortSignal): Promise<number> {
+export function runDiscover({ topics, ...options }: DiscoverOptions, signal: AbortSignal): Promise<number> {
   return withDatabase(async (database) => {
     const github = githubFor(database, signal);
-    if (github === undefined) throw new OptionError("discover asks GitHub; set GITHUB_TOKEN to a token of yours.");
-    const leftOut = new Set(options.new ? (await listSnapshots(database)).map(nameKey) : []);
+    if (github === undefined)
+      throw new UsageError("discover needs GITHUB_TOKEN. Set it to a token of your GitHub account.");
+    const skipped = new Set(options.onlyNew ? (await listSnapshots(database)).map(nameKey) : []);
     let isWhole = true;
     for (const topic of topics) {
       const found = github.repositoriesWithTopic(topic, {
         onShortfall: ({ query, found: few, total }) => {
           isWhole = false;
-          logWarning(`GitHub gave ${few} of ${total} repositories for ${query}`);
+          logWarning(`GitHub returned ${few} of ${total} repositories for ${query}`);
         },
       });
-      for await (const one of found) {
-        const name = nameText(one);
-        if (one.isArchived || one.isFork || one.stars < options["min-stars"] || leftOut.has(nameKey(one))) continue;
-        leftOut.add(nameKey(one));
-        console.log(options.json ? JSON.stringify({ name, stars: one.stars }) : name);
+      for await (const repository of found) {
+        const name = nameText(repository);
+        if (
+          repository.isArchived ||
+          repository.isFork ||
+          repository.stars < options.minStars ||
+          skipped.has(nameKey(repository))
+        )
+          continue;
+        skipped.add(nameKey(repository));
+        console.log(options.json ? JSON.stringify({ name, stars: repository.stars }) : name);
       }
     }
     return isWhole ? 0 : 1;

@@ -1,24 +1,31 @@
 import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
+import type { Limits } from "@skillshelf/skill-reader/git/limits";
 import { nameKey, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
 import { withKnownDates } from "#lib/directory/ingest/changes.ts";
 import { isDelisted } from "#lib/directory/ingest/content/content.ts";
 import { readFacts, readRecords, writeFacts } from "#lib/directory/ingest/content/read.ts";
-import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
+import type { ReadOptions, Request } from "#lib/directory/ingest/run/read-source.ts";
+import { readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
-import { Progress } from "#lib/process/progress.ts";
-import type { FactsCommand } from "./options.ts";
-import { listed } from "./requests.ts";
+import { Progress } from "#lib/process/logger.ts";
+import { readSourceFile } from "./sources.ts";
+
+type FactsOptions = Readonly<{ from: string | undefined; concurrency: number; limits: Limits }>;
 
 /**
- * Runs `facts`: reads the repositories of the bundled records and writes what was read beside them.
+ * Runs `facts`: reads the repositories of the bundled reviews and writes their facts to `content/facts`. GitHub is
+ * asked for the newest commit only; with `--from`, complete clones also give the date each skill was added, by which
+ * copies are told from originals. Known dates are kept.
  *
- * @returns the exit code: 1 when a source failed.
+ * @returns the exit code: 1 if a source failed.
  */
-export async function runFacts({ options }: FactsCommand, signal: AbortSignal): Promise<number> {
+export async function runFacts(options: FactsOptions, signal: AbortSignal): Promise<number> {
   const { contentDir } = env();
   const skills = await readRecords(contentDir);
-  const known = new Map((options.from ? await listed(options.from) : []).map((request) => [nameOf(request), request]));
+  const known = new Map(
+    (options.from ? await readSourceFile(options.from) : []).map((request) => [nameOf(request), request]),
+  );
   const requests = skills.flatMap(({ skill }): Request[] => {
     if (isDelisted(skill)) return [];
     const { owner, repo } = skill;
@@ -52,7 +59,7 @@ export async function runFacts({ options }: FactsCommand, signal: AbortSignal): 
 
 const nameOf = ({ source, as }: Request): string => (as ? nameKey(as) : sourceName(source).toLowerCase());
 
-/** What went wrong; undefined when nothing did. */
+/** Reads and writes one repository. @returns why it failed; undefined if it did not. */
 async function writeOne(contentDir: string, request: Request, reading: ReadOptions): Promise<string | undefined> {
   try {
     const result = await readSource(request, reading);
@@ -61,7 +68,7 @@ async function writeOne(contentDir: string, request: Request, reading: ReadOptio
     const { facts } = withKnownDates(result.reading, before);
     await writeFacts(contentDir, facts);
     const unreadable = facts.notices.flatMap(({ notice, path }) => (notice === "unreadable" ? [path] : []));
-    return unreadable.length === 0 ? undefined : `some of its skills could not be read: ${unreadable.join(" ")}`;
+    return unreadable.length === 0 ? undefined : `unreadable skills: ${unreadable.join(" ")}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

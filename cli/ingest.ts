@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { OptionError } from "@skillshelf/cli/command-line";
+import { UsageError } from "@skillshelf/cli/errors";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
-import { nameKey, sourceName } from "@skillshelf/skill-reader/git/source";
+import type { Limits } from "@skillshelf/skill-reader/git/limits";
+import { nameKey, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
 import { FORM } from "@skillshelf/skill-reader/repository-facts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
@@ -16,67 +17,83 @@ import {
   startRun,
   withRunLock,
 } from "#lib/directory/store/runs.ts";
-import { logInfo } from "#lib/process/logger.ts";
-import { Progress } from "#lib/process/progress.ts";
+import { logInfo, Progress } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
-import { githubFor } from "./github.ts";
-import type { IngestCommand } from "./options.ts";
 import { countsOf, printSource, printWhole } from "./report.ts";
-import { requestsOf } from "./requests.ts";
+import { githubFor, requestsOf } from "./sources.ts";
+
+export type IngestOptions = Readonly<{
+  /** A file of sources. */
+  from: string | undefined;
+  all: boolean;
+  as: RepositoryName | undefined;
+  concurrency: number;
+  limits: Limits;
+  dryRun: boolean;
+  json: boolean;
+}>;
 
 /**
- * Runs `ingest` and prints what became of each source.
+ * Runs `ingest` and prints the result of each source.
  *
- * @returns the exit code: 1 when a source failed, or GitHub could not be asked about all of them.
+ * @returns the exit code: 1 if a source failed, or GitHub could not be asked about all of them.
  */
-export async function runIngest(command: IngestCommand, signal: AbortSignal): Promise<number> {
-  const { options } = command;
-  const isOffline = options["dry-run"] && !options.all;
-  const report = isOffline
-    ? await readAll(undefined, await requestsOf(undefined, command), command, signal)
-    : await withDatabase((database) => alone(database, command, signal));
+export async function runIngest(
+  sources: readonly string[],
+  options: IngestOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const needsDatabase = !options.dryRun || options.all;
+  const report = needsDatabase
+    ? await withDatabase((database) => runAlone(database, sources, options, signal))
+    : await readAll(undefined, await requestsOf(undefined, sources, options), options, signal);
   printWhole(report, options.json);
   const isWhole = report.hostFailure === null && report.sources.every(({ outcome }) => outcome !== "failed");
   return isWhole ? 0 : 1;
 }
 
-async function alone(database: Database, command: IngestCommand, signal: AbortSignal): Promise<IngestReport> {
+async function runAlone(
+  database: Database,
+  sources: readonly string[],
+  options: IngestOptions,
+  signal: AbortSignal,
+): Promise<IngestReport> {
   const run = await withRunLock(database, async () => {
-    const requests = await requestsOf(database, command);
-    return command.options["dry-run"]
-      ? readAll(database, requests, command, signal)
-      : noted(database, requests, command, signal);
+    const requests = await requestsOf(database, sources, options);
+    return options.dryRun
+      ? readAll(database, requests, options, signal)
+      : runRecorded(database, requests, options, signal);
   });
-  if (run === undefined) throw new OptionError("Another ingestion is running on this catalogue; wait for its end.");
+  if (run === undefined) throw new UsageError("Another ingestion is running on this catalog. Wait until it ends.");
   return run.result;
 }
 
-/** Notes how far a run has come, for `ingest status` and for another run of the same list when this one is cut off. */
-async function noted(
+/** Records the progress, for `ingest status` and to continue an interrupted run of the same list. */
+async function runRecorded(
   database: Database,
   requests: readonly Request[],
-  command: IngestCommand,
+  options: IngestOptions,
   signal: AbortSignal,
 ): Promise<IngestReport> {
-  const { id, done } = await startRun(database, { sources: requests.length, list: nameOfList(requests) });
+  const { id, done } = await startRun(database, { sources: requests.length, list: listIdOf(requests) });
   if (done.size > 0)
-    logInfo(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
+    logInfo(`Continuing an interrupted run of the same sources: ${done.size} of ${requests.length} are done`);
   const note: Note = (transaction, group, all) =>
-    recordProgress(transaction, id, group, { done: all.size, ...tallied([...all.values()]) });
-  const report = await readAll(database, requests, command, signal, { done, note });
-  await endRun(database, id, { version: report.version, ...tallied(report.sources) });
+    recordProgress(transaction, id, group, { done: all.size, ...tally([...all.values()]) });
+  const report = await readAll(database, requests, options, signal, { done, note });
+  await endRun(database, id, { version: report.version, ...tally(report.sources) });
   return report;
 }
 
-const tallied = (sources: readonly SourceReport[]) => ({
+const tally = (sources: readonly SourceReport[]) => ({
   outcomes: countsOf(sources),
   failures: sources.flatMap((one) =>
     one.outcome === "failed" ? [{ source: one.name ?? one.source, reason: one.reason }] : [],
   ),
 });
 
-/** The same for the same sources, as long as the same facts of them are read. */
-function nameOfList(requests: readonly Request[]): string {
+/** Identifies a list of sources, together with the versions of what is read from them. */
+function listIdOf(requests: readonly Request[]): string {
   const lines = requests.map(({ source, as }) => [sourceName(source), as ? nameKey(as) : null]);
   return createHash("sha256")
     .update(JSON.stringify([FORM, ENGINE_VERSION, lines]))
@@ -86,7 +103,7 @@ function nameOfList(requests: readonly Request[]): string {
 async function readAll(
   database: Database | undefined,
   requests: readonly Request[],
-  { options }: IngestCommand,
+  options: IngestOptions,
   signal: AbortSignal,
   { done = new Map(), note }: Readonly<{ done?: ReportsByPosition; note?: Note }> = {},
 ): Promise<IngestReport> {
@@ -94,11 +111,11 @@ async function readAll(
   const progress = new Progress("Repositories", Math.max(1, requests.length - done.size));
   let units = 0;
   const workers = new UnitWorkers();
-  const advance = (by: number) => progress.advance(by, `${units.toLocaleString("en")} units`);
+  const advance = (by: number) => progress.advance(by, `${units.toLocaleString("en")} skills`);
   const report = await ingest(database, requests, {
     limits: options.limits,
     concurrency: options.concurrency,
-    isDry: options["dry-run"],
+    isDry: options.dryRun,
     signal,
     now: new Date(),
     github: githubFor(database, signal),

@@ -1,9 +1,9 @@
-import { isForClient, runClient } from "@skillshelf/cli/run";
+import { addClientCommands, createProgram, runProgram } from "@skillshelf/cli/program";
+import { addOperatorCommands } from "./program.ts";
 
-/** The command of a clone: the operator's, and the client's that the package has. */
+/** The command in a clone: the commands of the package, and those of operators. */
 const words = process.argv.slice(2);
-if (isForClient(words)) process.exitCode = await runClient(words);
-else {
-  const { runOperator } = await import("./operator.ts");
-  process.exitCode = await runOperator(words);
-}
+const program = createProgram();
+await addClientCommands(program, words);
+addOperatorCommands(program);
+await runProgram(program, words);

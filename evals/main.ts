@@ -1,4 +1,4 @@
-import { OptionError } from "@skillshelf/cli/command-line";
+import { OptionError } from "../bench/terminal/options.ts";
 import { runCommand } from "../bench/terminal/run-command.ts";
 import { audit } from "./audit/command.ts";
 import type { Eval } from "./eval.ts";

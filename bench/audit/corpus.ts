@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { OptionError } from "@skillshelf/cli/command-line";
 import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { unitSourcesAtHead } from "@skillshelf/skill-reader/facts/unit-source";
@@ -7,6 +6,7 @@ import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
 import { GitRepository } from "@skillshelf/skill-reader/git/repository";
 import { type ListedSource, parseSourceList } from "@skillshelf/skill-reader/git/source";
+import { OptionError } from "../terminal/options.ts";
 
 /** A repository's skills as they are at its HEAD. */
 export type AuditedRepository = Readonly<{ name: string; commit: string; units: readonly AuditedUnit[] }>;

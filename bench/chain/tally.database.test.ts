@@ -70,7 +70,7 @@ describe("the events after a mark", () => {
     if (anchor === undefined) throw new Error("nothing was anchored");
     await sleep(ANOTHER_BLOCKHASH_MS);
     const { wire } = await graph.chain.sign(toMemo(anchor), 0);
-    expect(await graph.chain.send(wire, { isChecked: true })).toBeUndefined();
+    expect(await graph.chain.send(wire, { preflight: true })).toBeUndefined();
     expect(await faults()).toEqual(["the ledger has 4 memos where 3 were to be"]);
     await deleteNewest();
   });

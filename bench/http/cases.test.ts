@@ -1,5 +1,5 @@
-import { OptionError } from "@skillshelf/cli/command-line";
 import { describe, expect, it } from "vitest";
+import { OptionError } from "../terminal/options.ts";
 import { shuffled } from "./addresses.ts";
 import { chooseCases } from "./cases.ts";
 

@@ -1,4 +1,3 @@
-import { OptionError } from "@skillshelf/cli/command-line";
 import {
   listApiPath,
   queryString,
@@ -8,6 +7,7 @@ import {
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
+import { OptionError } from "../terminal/options.ts";
 import { apiPages, apiRecords, listPages, recordKeys, searchPages, skillPages } from "./addresses.ts";
 
 /** One address that is asked for again and again. */

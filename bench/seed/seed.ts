@@ -16,8 +16,7 @@ import {
   units,
 } from "#lib/directory/store/tables.ts";
 import { openPool } from "#lib/postgres/pool.ts";
-import { logInfo, logStep } from "#lib/process/logger.ts";
-import { Progress } from "#lib/process/progress.ts";
+import { logInfo, logStep, Progress } from "#lib/process/logger.ts";
 import { CommandError } from "../terminal/run-command.ts";
 import { type SeedRow, seedRows } from "./records.ts";
 

@@ -1,8 +1,8 @@
-import { OptionError } from "@skillshelf/cli/command-line";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logInfo, logWarning } from "#lib/process/logger.ts";
+import { OptionError } from "./options.ts";
 
 /** Fails a command with a message that says enough without a trace. */
 export class CommandError extends Error {

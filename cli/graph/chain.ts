@@ -13,10 +13,10 @@ import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 
-/** Which chain the graph is anchored on, who pays there and what waits. What the chain would have to tell is null while it is away. */
+/** The chain that writes are anchored on. What only the chain knows is null while it cannot be reached. */
 export type ChainStatus = Readonly<{
   chain: "local" | "solana";
-  /** Address of the local ledger's JSON-RPC; of a cluster's it is not told, for it may hold a secret. */
+  /** Address of the local ledger's JSON-RPC; null for a cluster, whose address may contain a secret. */
   rpc: string | null;
   genesisHash: string | null;
   payer: string;
@@ -29,9 +29,9 @@ async function chainStatus(sql: Sql, chain: Chain): Promise<ChainStatus> {
   const kind = env().chain;
   const [rpc, genesisHash, payer, balance, waiting, anchors] = await Promise.all([
     kind === "local" ? findLedgerUrl(sql) : null,
-    ifThere(chain.genesisHash()),
+    orNull(chain.genesisHash()),
     chain.payerAddress(),
-    ifThere(chain.balance()),
+    orNull(chain.balance()),
     sql<{ count: number }[]>`select count(*)::int as count from outbox where anchor_key is null`,
     sql<{ status: string; count: number }[]>`select status, count(*)::int as count from anchors group by status`,
   ]);
@@ -46,55 +46,53 @@ async function chainStatus(sql: Sql, chain: Chain): Promise<ChainStatus> {
   };
 }
 
-const ifThere = <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
+const orNull = <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
 
 type Json = Readonly<{ json: boolean }>;
 
 const LAMPORTS_PER_SOL = 1_000_000_000;
 
-/** Runs `graph chain`. @returns the exit code: 1 where the chain is away. */
+/** Runs `graph chain`. @returns the exit code: 1 if the chain cannot be reached. */
 export async function runChain(sql: Sql, { json }: Json): Promise<number> {
   const status = await chainStatus(sql, openChain(sql));
   const { chain, rpc, genesisHash, payer, balanceLamports, waitingEvents, anchors } = status;
   if (json) console.log(JSON.stringify(status));
   else {
-    console.log(`chain     ${chain}${genesisHash === null ? ", not reached" : `, genesis ${genesisHash}`}`);
+    console.log(`chain     ${chain}${genesisHash === null ? ", unreachable" : `, genesis ${genesisHash}`}`);
     if (rpc !== null) console.log(`rpc       ${rpc}`);
     const balance = balanceLamports === null ? "unknown" : `${balanceLamports / LAMPORTS_PER_SOL} SOL`;
     console.log(`payer     ${payer}, balance ${balance}`);
-    console.log(`waiting   ${waitingEvents} events`);
+    console.log(`pending   ${waitingEvents} events`);
     for (const [name, count] of Object.entries(anchors))
       console.log(`${name.toLowerCase().padEnd(10)}${count} transactions`);
   }
   return genesisHash === null ? 1 : 0;
 }
 
-/** Runs `graph worker` until it is stopped. @returns the exit code, 0. */
+/** Runs `graph worker` until `stopping` aborts. @returns the exit code, 0. */
 export async function runWorker(sql: Sql, stopping: AbortSignal): Promise<number> {
   const anchoring = startAnchoring(sql);
-  console.error("The worker brings events on chain. Stop it with Ctrl-C.");
+  console.error("Anchoring events. Press Ctrl+C to stop.");
   await new Promise((resolve) => {
-    // Nothing else may keep the process alive.
-    const awake = setInterval(() => undefined, 60_000);
-    stopping.addEventListener("abort", () => resolve(clearInterval(awake)), { once: true });
+    // Keeps the process alive.
+    const timer = setInterval(() => undefined, 60_000);
+    stopping.addEventListener("abort", () => resolve(clearInterval(timer)), { once: true });
   });
   await anchoring.stop();
   return 0;
 }
 
-/** Runs `graph verify`. @returns the exit code: 0 where all is as it must be, else 1. @throws {GraphError} where there is no such execution. */
+/** Runs `graph verify`. @returns the exit code: 0 if all checks pass, else 1. @throws {GraphError} if the execution does not exist. */
 export async function runVerify(sql: Sql, id: string, { json }: Json): Promise<number> {
   const [row] = await loadExecutions(sql, [id]);
-  if (row === undefined) throw new GraphError("not-found", `There is no execution ${JSON.stringify(id)}.`);
+  if (row === undefined) throw new GraphError("not-found", `Execution not found: ${id}`);
   const execution = toExecutionProof(row);
   const checks = await verifyExecution(openChain(sql), execution);
   const isVerified = checks.every(({ passed }) => passed);
   if (json) console.log(JSON.stringify({ id, status: execution.status, isVerified, checks }));
   else {
     for (const { check, found, passed } of checks) console.log(`${passed ? "✓" : "✗"} ${check}: ${found}`);
-    console.log(
-      isVerified ? "It stands on chain as it was written." : `It is not proved; its status is ${execution.status}.`,
-    );
+    console.log(isVerified ? "Verified: the chain has this write." : `Not verified. Status: ${execution.status}`);
   }
   return isVerified ? 0 : 1;
 }
@@ -106,19 +104,17 @@ export async function runFailed(
 ): Promise<number> {
   for (const failed of await listFailedExecutions(sql, namespace)) {
     const { id, operation, size, reason, createdAt } = failed;
-    const told = [id, failed.namespace, operation, new Date(createdAt).toISOString(), `${size} in its batch`, reason];
-    console.log(json ? JSON.stringify(failed) : told.join("  "));
+    const cells = [id, failed.namespace, operation, new Date(createdAt).toISOString(), `batch of ${size}`, reason];
+    console.log(json ? JSON.stringify(failed) : cells.join("  "));
   }
   return 0;
 }
 
-/** Runs `graph retry`. @returns the exit code, 0. @throws {GraphError} where the execution was not given up. */
+/** Runs `graph retry`. @returns the exit code, 0. @throws {GraphError} if its anchoring has not failed. */
 export async function runRetry(sql: Sql, id: string | undefined, { json }: Json): Promise<number> {
   const retried = await retryFailed(sql, id);
   console.log(
-    json
-      ? JSON.stringify({ retried })
-      : `${retried} ${retried === 1 ? "transaction is" : "transactions are"} tried again.`,
+    json ? JSON.stringify({ retried }) : `Retrying ${retried} ${retried === 1 ? "transaction" : "transactions"}.`,
   );
   return 0;
 }

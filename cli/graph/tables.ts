@@ -6,38 +6,38 @@ import type { Sql } from "#lib/graph/store/database.ts";
 import { listDeadDeliveries, retryDeadDelivery } from "#lib/graph/webhooks/deliveries.ts";
 
 type NamespaceOptions = Readonly<{
-  "readable-name"?: string | undefined;
+  readableName?: string | undefined;
   favicon?: string | undefined;
-  "profile-url"?: string | undefined;
+  profileUrl?: string | undefined;
   webhook?: string | undefined;
   json: boolean;
 }>;
 
-/** Runs `graph namespaces create`. @returns the exit code, 0. @throws {GraphError} where there is one of that name. */
+/** Runs `graph namespaces create`. @returns the exit code, 0. @throws {GraphError} if it exists. */
 export async function runNamespacesCreate(sql: Sql, namespace: string, options: NamespaceOptions): Promise<number> {
   await createNamespace(sql, namespace, Date.now());
   return runNamespacesSet(sql, namespace, options);
 }
 
-/** Runs `graph namespaces set`. @returns the exit code, 0. @throws {GraphError} where there is none of that name. */
+/** Runs `graph namespaces set`. @returns the exit code, 0. @throws {GraphError} if it does not exist. */
 export async function runNamespacesSet(sql: Sql, namespace: string, options: NamespaceOptions): Promise<number> {
   const { webhookSecret } = await setNamespace(sql, namespace, {
-    ...given("readableName", options["readable-name"]),
-    ...given("faviconUrl", options.favicon),
-    ...given("userProfileUrl", options["profile-url"]),
-    ...given("webhookUrl", options.webhook),
+    ...change("readableName", options.readableName),
+    ...change("faviconUrl", options.favicon),
+    ...change("userProfileUrl", options.profileUrl),
+    ...change("webhookUrl", options.webhook),
   });
   const set = (await listNamespaces(sql)).find(({ name }) => name === namespace);
   if (options.json) console.log(JSON.stringify({ ...set, ...(webhookSecret && { webhookSecret }) }));
   else {
     if (set) console.log(lineOf(set));
-    if (webhookSecret) console.log(`The webhook's secret, which is not shown again: ${webhookSecret}`);
+    if (webhookSecret) console.log(`Webhook secret (shown only once): ${webhookSecret}`);
   }
   return 0;
 }
 
-/** A setting that was given; an empty one takes it away. */
-const given = <Name extends string>(name: Name, value: string | undefined) =>
+/** Returns a setting to change; an empty value removes it. */
+const change = <Name extends string>(name: Name, value: string | undefined) =>
   value === undefined ? {} : { [name]: value === "" ? null : value };
 
 /** Runs `graph namespaces list`. @returns the exit code, 0. */
@@ -51,7 +51,7 @@ const lineOf = ({ name, readableName, webhookUrl, createdAt }: NamespaceSettings
 
 type Json = Readonly<{ json: boolean }>;
 
-/** A scope and those it includes. */
+/** Returns a scope and those that it includes. */
 const including = (scope: Scope): readonly Scope[] => scopes.slice(0, scopes.indexOf(scope) + 1);
 
 /** Runs `graph keys create`. @returns the exit code, 0. */
@@ -64,7 +64,7 @@ export async function runKeysCreate(
   if (json) console.log(JSON.stringify({ key, prefix, namespace, scopes: including(scope), origins }));
   else {
     console.log(key);
-    console.error(`A key of ${namespace} with the scope ${scope}. It is not shown again; it is listed as ${prefix}.`);
+    console.error(`Created a key with scope ${scope} in ${namespace}, shown only once. It is listed as ${prefix}.`);
   }
   return 0;
 }
@@ -86,10 +86,10 @@ export async function runKeysList(
   return 0;
 }
 
-/** Runs `graph keys revoke`. @returns the exit code, 0. @throws {GraphError} where there is no such key. */
+/** Runs `graph keys revoke`. @returns the exit code, 0. @throws {GraphError} if the key does not exist. */
 export async function runKeysRevoke(sql: Sql, prefix: string, { json }: Json): Promise<number> {
   await revokeKey(sql, prefix, Date.now());
-  console.log(json ? JSON.stringify({ prefix, revoked: true }) : `${prefix} is revoked.`);
+  console.log(json ? JSON.stringify({ prefix, revoked: true }) : `Revoked ${prefix}.`);
   return 0;
 }
 
@@ -98,43 +98,43 @@ export async function runDeliveriesDead(
   sql: Sql,
   { namespace, json }: { namespace?: string | undefined; json: boolean },
 ): Promise<number> {
-  for (const letter of await listDeadDeliveries(sql, namespace)) {
-    const { id, event, attempts, lastError, createdAt } = letter;
-    const told = [
+  for (const delivery of await listDeadDeliveries(sql, namespace)) {
+    const { id, event, attempts, lastError, createdAt } = delivery;
+    const cells = [
       id,
-      letter.namespace,
+      delivery.namespace,
       event,
       new Date(createdAt).toISOString(),
       `${attempts} attempts`,
       lastError ?? "",
     ];
-    console.log(json ? JSON.stringify(letter) : told.join("  "));
+    console.log(json ? JSON.stringify(delivery) : cells.join("  "));
   }
   return 0;
 }
 
-/** Runs `graph deliveries retry`. @returns the exit code, 0. @throws {GraphError} where it was not given up. */
+/** Runs `graph deliveries retry`. @returns the exit code, 0. @throws {GraphError} if it is not undeliverable. */
 export async function runDeliveriesRetry(sql: Sql, id: string, { json }: { json: boolean }): Promise<number> {
   await retryDeadDelivery(sql, id);
-  console.log(json ? JSON.stringify({ id, status: "PENDING" }) : `${id} is tried again.`);
+  console.log(json ? JSON.stringify({ id, status: "PENDING" }) : `Retrying ${id}.`);
   return 0;
 }
 
 /**
  * Runs `graph recount`.
  *
- * @returns the exit code: 0 where every kept count is right and nothing is left of what is gone, else 1.
+ * @returns the exit code: 0 if all stored counts are correct and nothing is orphaned, else 1.
  */
 export async function runRecount(sql: Sql, { repair, json }: { repair: boolean; json: boolean }): Promise<number> {
   const result = await recount(sql, { repair });
   const { differences, orphans } = result;
-  const isRight = differences.length === 0 && Object.values(orphans).every((count) => count === 0);
-  if (json) console.log(JSON.stringify({ ...result, isRight, repaired: repair && !isRight }));
+  const isCorrect = differences.length === 0 && Object.values(orphans).every((count) => count === 0);
+  if (json) console.log(JSON.stringify({ ...result, isRight: isCorrect, repaired: repair && !isCorrect }));
   else {
     for (const { namespace, of, id, count, kept, actual } of differences)
-      console.log(`${namespace}  ${of} ${id}: ${count} kept ${kept}, counted ${actual}`);
-    for (const [name, count] of Object.entries(orphans)) if (count > 0) console.log(`${count} ${name} of what is gone`);
-    console.log(isRight ? "Every count is right." : repair ? "Mended." : "Run it with --repair to mend this.");
+      console.log(`${namespace}  ${of} ${id}: ${count} is ${kept}, should be ${actual}`);
+    for (const [name, count] of Object.entries(orphans)) if (count > 0) console.log(`${count} orphaned ${name}`);
+    console.log(isCorrect ? "All counts are correct." : repair ? "Corrected." : "Use --repair to correct this.");
   }
-  return isRight ? 0 : 1;
+  return isCorrect ? 0 : 1;
 }

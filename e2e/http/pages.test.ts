@@ -2,7 +2,7 @@ import { directionOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { categories } from "#content/categories.ts";
-import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
+import { ownErrorPageHeader } from "#lib/http/headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";

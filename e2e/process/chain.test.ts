@@ -91,7 +91,7 @@ describe("a server with the local ledger", () => {
       expect([verified.code, verified.errors]).toEqual([0, ""]);
       expect(JSON.parse(verified.output)).toMatchObject({ id, status: "CONFIRMED", isVerified: true });
     }
-    expect((await graph("verify", quick.id)).output).toContain("It stands on chain as it was written.");
+    expect((await graph("verify", quick.id)).output).toContain("Verified: the chain has this write.");
     expect((await stat(join(folder, "data", "solana-keypair.json"))).mode & 0o777).toBe(0o600);
   });
 

@@ -55,7 +55,7 @@ describe("skillshelf ingest", () => {
     const { code, output } = await run("ingest", path, "--as", "sample/shown");
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/^new +sample\/shown .*1 unit\n.*1 new; catalogue version \d+/s),
+      expect.stringMatching(/^new +sample\/shown .*1 skill\n.*1 new; catalog version \d+/s),
     ]);
     await waitFor(async () => (await get("/en/skills/sample/shown")).status === 200, 1_000);
     const record = await (await get("/api/skills/sample/shown")).json();
@@ -68,7 +68,7 @@ describe("skillshelf ingest", () => {
     await writeFile(list, `# two\n${path} sample/beside\n${folder.path}/none sample/none\n`);
     const { code, output } = await run("ingest", "--from", list);
     expect(code).toBe(1);
-    expect(output).toMatch(/failed +sample\/none: .*not there/);
+    expect(output).toMatch(/failed +sample\/none: .*does not exist/);
     expect((await get("/api/skills/sample/beside")).status).toBe(200);
   });
 
@@ -103,8 +103,8 @@ describe("skillshelf ingest", () => {
 
   it.each([
     [[], 2, "Usage"],
-    [["ingest"], 2, "Name a source"],
-    [["ingest", "a/b/c/d"], 1, "not there"],
+    [["ingest"], 2, "Nothing to index"],
+    [["ingest", "a/b/c/d"], 1, "does not exist"],
     [["ingest", "a/b", "--limit", "units=none"], 2, "--limit"],
     [["ingest", "a/b", "--concurrency", "0"], 2, "--concurrency"],
     [["ingest", "http://example.org/a/b"], 2, "https"],
@@ -205,12 +205,12 @@ describe("skillshelf remove", () => {
     await waitFor(async () => (await get("/en/skills/sample/gone")).status === 200, 1_000);
     expect(await run("restore", "sample/gone")).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("no record"),
+      errors: expect.stringContaining("Not removed"),
     });
   });
 
   it.each([
-    [["remove", "sample/never", "--reason", "x"], 1, "no record"],
+    [["remove", "sample/never", "--reason", "x"], 1, "Not listed"],
     [["remove", "sample/shown"], 2, "--reason"],
     [["remove"], 2, "--reason"],
     [["remove", "sample", "--reason", "x"], 2, "owner/repo"],
@@ -232,8 +232,8 @@ describe("skillshelf rename", () => {
   });
 
   it.each([
-    [["rename", "sample/never", "sample/ever"], 1, "no record"],
-    [["rename", "sample/after"], 2, "owner/repo"],
+    [["rename", "sample/never", "sample/ever"], 1, "Not listed"],
+    [["rename", "sample/after"], 2, "argument 'to'"],
   ])("says what is wrong with %j", async (words, code, told) => {
     const { code: ended, output, errors } = await run(...words);
     expect([ended, output + errors]).toEqual([code, expect.stringContaining(told)]);
@@ -246,9 +246,9 @@ describe("skillshelf ingest status", () => {
     await run("ingest", path, `${path}/none`, "--json");
     const { code, output } = await run("ingest", "status");
     expect(code).toBe(0);
-    expect(output).toMatch(/^Catalogue version \d+, .*\n\d+ records: \d+ reviewed, \d+ read/);
+    expect(output).toMatch(/^Catalog version \d+, .*\n\d+ repositories: \d+ reviewed, \d+ indexed/);
     expect(output).toContain("No ingestion is running.");
-    expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*not there/);
+    expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*does not exist/);
     const lines = (await run("ingest", "status", "--json")).output.trim().split("\n");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ state: "ended", sources: 2, outcomes: { failed: 2 } });
     expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ isRunning: false, records: { listed: expect.any(Number) } });
@@ -262,11 +262,11 @@ describe("skillshelf ingest status", () => {
         recordProgress(transaction, id, new Map(), {
           done: 2,
           outcomes: { new: 1, failed: 1 },
-          failures: [{ source: "a/b", reason: "is not there" }],
+          failures: [{ source: "a/b", reason: "is does not exist" }],
         }),
       );
       expect((await run("ingest", "status")).output).toMatch(
-        /An ingestion is running\.\n.*: running, 2 of 5 done\n {2}failed a\/b: is not there/,
+        /An ingestion is running\.\n.*: running, 2 of 5 done\n {2}failed a\/b: is does not exist/,
       );
     });
     await close();

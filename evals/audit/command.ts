@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { parseWords } from "@skillshelf/cli/command-line";
 import { severities } from "@skillshelf/skill-audit/audit-facts";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
 import type { Finding } from "@skillshelf/skill-audit/finding";
@@ -13,6 +12,7 @@ import { labels } from "#lib/directory/ingest/audit-precision.ts";
 import { readCorpus } from "../../bench/audit/corpus.ts";
 import { auditInThreads } from "../../bench/audit/threads.ts";
 import { describeMachine } from "../../bench/machine/description.ts";
+import { parseWords } from "../../bench/terminal/options.ts";
 import { Report } from "../../bench/terminal/report.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import { type Column, percentage, whole } from "../../bench/terminal/table.ts";
@@ -44,7 +44,7 @@ export const audit: Eval = {
   --write          writes recall to content/audit, for the documentation, instead of comparing with what is there
   --json FILE      writes every figure`,
   run: async (words) => {
-    const options = parseWords(optionsSchema, words, { flags: ["write"] }).values;
+    const options = parseWords(optionsSchema, words, { flags: ["write"] });
     const report = new Report(await describeMachine(), options);
     const worse: string[] = [];
     if (options.from !== undefined) {

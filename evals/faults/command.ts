@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OptionError, parseWords } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logStep } from "#lib/process/logger.ts";
+import { OptionError, parseWords } from "../../bench/terminal/options.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import type { Eval } from "../eval.ts";
 import { type Fault, parseFault, parseMissed } from "./fault.ts";
@@ -39,7 +39,7 @@ export const faults: Eval = {
 type Patch = Readonly<{ fault: Fault; path: string; digest: string }>;
 
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
-  const options = parseWords(optionsSchema, words, { flags: ["no-baseline"] }).values;
+  const options = parseWords(optionsSchema, words, { flags: ["no-baseline"] });
   const patches = await readPatches(options.only);
   const known = parseMissed(await readFile(join(import.meta.dirname, "missed.txt"), "utf8").catch(() => ""));
   // In the order of their cost, whatever the order they are given in.

@@ -1,4 +1,3 @@
-import { OptionError, parseWords, whole } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import { database } from "#lib/directory/queries/database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
@@ -8,6 +7,7 @@ import { emptyDatabase } from "../../bench/empty-database.ts";
 import { readInProcess } from "../../bench/in-process.ts";
 import { describeMachine } from "../../bench/machine/description.ts";
 import { repositorySchema } from "../../bench/search/repositories.ts";
+import { OptionError, parseWords, whole } from "../../bench/terminal/options.ts";
 import { Report } from "../../bench/terminal/report.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import { type Column, decimal, whole as wholeNumber } from "../../bench/terminal/table.ts";
@@ -61,7 +61,7 @@ export const relevance: Eval = {
 };
 
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
-  const options = parseWords(optionsSchema, words, { flags: ["reviewed"] }).values;
+  const options = parseWords(optionsSchema, words, { flags: ["reviewed"] });
   // Queries are judged by the records of one catalogue.
   if ((options.queries === undefined) !== (options.repos === undefined))
     throw new OptionError("--queries and --repos must be given together, or neither");

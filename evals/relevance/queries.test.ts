@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OptionError } from "@skillshelf/cli/command-line";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { OptionError } from "../../bench/terminal/options.ts";
 import { readJsonLines } from "./queries.ts";
 
 let folder: string;

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OptionError } from "@skillshelf/cli/command-line";
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { categories } from "#content/categories.ts";
@@ -9,6 +8,7 @@ import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { type Repository, readingOf } from "../../bench/search/repositories.ts";
+import { OptionError } from "../../bench/terminal/options.ts";
 
 /**
  * Fills an empty database with repositories as ingestion does; one without a skill is none.

@@ -3,81 +3,78 @@ import { LRUCache } from "lru-cache";
 import pino from "pino";
 import { splitTarget } from "./url-normalization.ts";
 
-/**
- * So many requests are written of at once, and all there are every second: one after the other they take a
- * fraction of the time, and to wake the thread that writes costs as much as some answers.
- */
+/** Lines are written in batches of this many, and at least every second: waking the writing thread costs as much as a response. */
 const BATCH = 200;
 const WRITE_MS = 1_000;
 
-/** How long the end waits for the last lines to be read: their reader may have gone away. */
+/** How long closing waits for the last lines to be written: the reader may be gone. Milliseconds. */
 const CLOSE_MS = 1_000;
 
-/** What waits to be written when nobody reads; later lines are dropped. Bytes. */
-const MAX_WAITING_BYTES = 16_777_216;
+/** Buffer while nobody reads the log; further lines are dropped. Bytes. */
+const MAX_BUFFERED_BYTES = 16_777_216;
 
-/** Kinds of lines remembered. Methods are whatever Node reads as one. */
+/** Memoised beginnings of lines: a client may send many methods. */
 const MAX_BEGINNINGS = 1_000;
 
-const LONGEST_TARGET = 1_024;
-const LONGEST_AGENT = 256;
+const MAX_TARGET_LENGTH = 1_024;
+const MAX_AGENT_LENGTH = 256;
 
-/** One request and its answer. */
+/** One request and its response. */
 export type AccessEntry = Readonly<{
   id: string;
   client: string;
   method: string;
-  /** As it was asked for. Only `line` makes it fit to be written. */
+  /** As requested: secrets are redacted when it is written. */
   target: string;
   status: number;
-  /** Of the body, as sent. */
+  /** Size of the body as sent. */
   bytes: number;
-  /** When it was answered. Milliseconds since 1970. */
+  /** Time of the response in milliseconds since 1970. */
   time: number;
-  /** From the request's head to the answer's last byte handed to the system. Milliseconds. */
+  /** Milliseconds from the head of the request to the last byte of the response handed to the operating system. */
   ms: number;
   cache: string;
   route?: string | undefined;
   agent?: string | undefined;
-  /** The client went away before it had the whole answer. */
+  /** Whether the client was gone before the response was sent. */
   aborted?: boolean;
 }>;
 
-/** Writes a line of JSON for every request to standard output. No header is written but the name of the user agent. */
+/** Writes a line of JSON for every request to standard output. Of the headers it has only the user agent. */
 export class AccessLog {
   readonly #destination: ReturnType<typeof pino.destination>;
-  /** What many lines have in common is put into JSON once. */
+  /** Memoised JSON of the fields that many lines share. */
   readonly #beginnings = new LRUCache<string, string>({ max: MAX_BEGINNINGS });
   readonly #timer: NodeJS.Timeout;
-  /** Requests that are not written of yet. */
+  /** Entries that are not written yet. */
   #waiting: AccessEntry[] = [];
 
-  /** @param fileDescriptor where to write, standard output unless said otherwise. */
+  /** @param fileDescriptor to write to; standard output by default. */
   constructor(fileDescriptor = 1) {
-    this.#destination = pino.destination({ dest: fileDescriptor, sync: false, maxLength: MAX_WAITING_BYTES });
-    // Who reads may go away; requests are answered all the same.
+    this.#destination = pino.destination({ dest: fileDescriptor, sync: false, maxLength: MAX_BUFFERED_BYTES });
+    // Ignore EPIPE: the reader may be gone.
     this.#destination.on("error", () => undefined);
-    this.#timer = setInterval(() => this.#handOn(), WRITE_MS).unref();
+    this.#timer = setInterval(() => this.#flush(), WRITE_MS).unref();
   }
 
   write(entry: AccessEntry): void {
-    if (this.#waiting.push(entry) >= BATCH) this.#handOn();
+    if (this.#waiting.push(entry) >= BATCH) this.#flush();
   }
 
-  /** Pino's own way of putting a line together takes twice the time. */
+  /** Builds a line in half the time that pino takes. */
   #line(entry: AccessEntry): string {
-    const target = quoted(withoutSecrets(entry.target).slice(0, LONGEST_TARGET));
-    const agent = entry.agent === undefined ? "" : `,"agent":${quoted(entry.agent.slice(0, LONGEST_AGENT))}`;
+    const target = quoted(redact(entry.target).slice(0, MAX_TARGET_LENGTH));
+    const agent = entry.agent === undefined ? "" : `,"agent":${quoted(entry.agent.slice(0, MAX_AGENT_LENGTH))}`;
     const aborted = entry.aborted ? ',"aborted":true' : "";
-    const asked = `"id":${quoted(entry.id)},"client":${quoted(entry.client)},"target":${target}`;
-    const answered = `"bytes":${entry.bytes},"ms":${Math.round(entry.ms * 1_000) / 1_000}`;
-    return `${this.#beginningOf(entry)}"time":${entry.time},${asked},${answered}${agent}${aborted}}\n`;
+    const request = `"id":${quoted(entry.id)},"client":${quoted(entry.client)},"target":${target}`;
+    const response = `"bytes":${entry.bytes},"ms":${Math.round(entry.ms * 1_000) / 1_000}`;
+    return `${this.#beginningOf(entry)}"time":${entry.time},${request},${response}${agent}${aborted}}\n`;
   }
 
-  /** Writes what is left, if it is read soon. */
+  /** Writes the last entries. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#handOn();
+    this.#flush();
     const closed = new Promise<void>((resolve) => {
       this.#destination.once("close", resolve);
       this.#destination.once("error", () => resolve());
@@ -86,7 +83,7 @@ export class AccessLog {
     await Promise.race([closed, sleep(CLOSE_MS)]);
   }
 
-  #handOn(): void {
+  #flush(): void {
     if (this.#waiting.length === 0) return;
     this.#destination.write(this.#waiting.map((entry) => this.#line(entry)).join(""));
     this.#waiting = [];
@@ -103,13 +100,13 @@ export class AccessLog {
   }
 }
 
-/** A text in JSON. What needs no escapes is most of what there is. */
+/** A text in JSON. Most texts need no escapes. */
 const quoted = (text: string): string => (/[^ !#-[\]-~]/.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** A target whose parameters that give access are blotted out, whichever way their names are spelt. */
-function withoutSecrets(target: string): string {
+/** Redacts the parameters of a target that look like keys, however their names are encoded. */
+function redact(target: string): string {
   if (target.startsWith("/") && !/[?#]/.test(target)) return target;
-  // The absolute form for another protocol may name a user too.
+  // The absolute form of another protocol may contain a user name.
   const [path, query] = splitTarget(target.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, ""));
   return (
     path +

@@ -6,7 +6,7 @@ import type { ResponseHeaders } from "./response.ts";
 import { MAX_URL_BYTES } from "./route-match.ts";
 import { type ResponseFormat, responseFormatOf, splitTarget } from "./url-normalization.ts";
 
-/** Largest request line and headers together that are read. */
+/** Maximum size of request line and headers together. */
 export const MAX_HEADER_BYTES = 16_384;
 
 const tooLong: Failure = { type: "uri-too-long", detail: `The address is longer than ${MAX_URL_BYTES} bytes.` };
@@ -25,24 +25,24 @@ const byCode: Readonly<Record<string, ProblemDetails>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { type: "request-timeout", detail: "The request did not arrive in time." },
 };
 
-/** An response as bytes, and what is to be told of it. */
+/** A response as bytes, and what the access log says of its request. */
 export type RawResponse = Readonly<{ head: string; body: Buffer; status: number; method: string; target: string }>;
 
 /**
- * Whole responses to requests that Node's parser could not read or does not serve. Where the request
- * line could be read they have the form of its format, else that of a program's, and are never indexed.
+ * Makes responses to requests that Node could not parse (its `clientError` event) or does not serve. They have the format of
+ * their path if the request line could be read, else that of the API.
  */
 export class ClientErrors {
   readonly #errors: ErrorResponses;
-  readonly #always: ResponseHeaders;
+  readonly #commonHeaders: ResponseHeaders;
 
-  /** @param always headers of every response. */
-  constructor(errors: ErrorResponses, always: ResponseHeaders) {
+  /** @param commonHeaders of every response. */
+  constructor(errors: ErrorResponses, commonHeaders: ResponseHeaders) {
     this.#errors = errors;
-    this.#always = always;
+    this.#commonHeaders = commonHeaders;
   }
 
-  /** The response to a parser error; undefined when the client is gone. */
+  /** Makes the response to a parser error; undefined when the client is gone. */
   async parserError(error: Error, requestId: string): Promise<RawResponse | undefined> {
     const code = "code" in error && typeof error.code === "string" ? error.code : "";
     if (code === "ECONNRESET") return undefined;
@@ -69,7 +69,7 @@ export class ClientErrors {
     const bytes = await body.encode("identity");
     const lines = Object.entries({
       ...headers,
-      ...this.#always,
+      ...this.#commonHeaders,
       date: new Date().toUTCString(),
       "x-request-id": requestId,
       "content-length": String(bytes.length),
@@ -80,18 +80,18 @@ export class ClientErrors {
   }
 }
 
-/** What has no path is told as to a program. */
+/** The API for a request without a path. */
 function responseFormatOfLine(line: string): ResponseFormat {
   const [, target = ""] = line.split(" ", 2);
   return hasPath(target) ? responseFormatOf(splitTarget(target)[0]) : "api";
 }
 
-/** With a method of any name, but none that would fill the log. */
+/** A request line with a method of any name, short enough for the log. */
 const requestLine = /^[\w!#$%&'*+.^`|~-]{1,32} \S+ HTTP\/1\.[01]$/;
 
 type Packet = Readonly<{ received: string; at: number }>;
 
-/** What the parser was given last, and how much of it it read. */
+/** Returns what the parser received last, and how much of it it read. */
 function packetOf(error: Error): Packet {
   const received = "rawPacket" in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1") : "";
   return { received, at: "bytesParsed" in error && typeof error.bytesParsed === "number" ? error.bytesParsed : 0 };
@@ -99,19 +99,19 @@ function packetOf(error: Error): Packet {
 
 const lineFrom = (text: string, start: number): string => text.slice(start).split("\r\n", 1)[0] ?? "";
 
-/** The line the parser stopped in: earlier requests may have come in the same packet. */
+/** The line in which the parser stopped: earlier requests may have arrived in the same packet. */
 const lineAtFault = ({ received, at }: Packet): string =>
   lineFrom(received, received.lastIndexOf("\n", Math.max(0, at - 1)) + 1);
 
-/** The first line of the request the parser stopped in, if it came in the same packet; else empty. */
+/** The first line of the request in which the parser stopped, if it arrived in the same packet; else empty. */
 function firstLine({ received, at }: Packet): string {
-  // The parser may have read into the end of this very head.
+  // The parser may have read the end of this head.
   const end = received.lastIndexOf("\r\n\r\n", Math.max(0, at - 4));
   const line = lineFrom(received, end < 0 ? 0 : end + 4);
   return beginsRequest(line) ? line : "";
 }
 
-/** Whether a line can be nothing but a request's. What arrived last may begin anywhere, in the middle of a cookie too. */
+/** Whether a line is certainly a request line. A packet may begin anywhere, also in the middle of a cookie. */
 function beginsRequest(line: string): boolean {
   const [method = "", target = ""] = line.split(" ", 2);
   return METHODS.includes(method) && hasPath(target);

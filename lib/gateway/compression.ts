@@ -25,10 +25,10 @@ const byGzip = promisify(gzip);
 const unBrotli = promisify(brotliDecompress);
 const unGzip = promisify(gunzip);
 
-/** Clients send few different headers, each of them often. */
+/** Memoised: clients send few different headers. */
 const negotiated = new LRUCache<string, Encoding>({ max: 500 });
 
-/** The smallest encoding a client accepts: brotli, else gzip, else the plain bytes. */
+/** Returns the best encoding that a client accepts: brotli, else gzip, else none. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   const value = Array.isArray(acceptEncoding) ? acceptEncoding.join(",") : (acceptEncoding ?? "");
   const known = negotiated.get(value);
@@ -39,7 +39,7 @@ export function negotiateEncoding(acceptEncoding: string | string[] | undefined)
   return chosen;
 }
 
-/** Whether a media type is text of some kind. */
+/** Whether a media type is text. */
 export function isCompressible(contentType: string | undefined): boolean {
   return /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript)|image\/svg\+xml)/i.test(contentType ?? "");
 }
@@ -50,8 +50,8 @@ export async function compress(body: Buffer, encoding: Compression): Promise<Buf
 }
 
 /**
- * Compresses at once, and little: for a small body that is sent once this takes a fifth of the time that
- * handing it to another thread does.
+ * Compresses on the event loop, at low quality: for a small body that is sent once, this takes a fifth of the time of using
+ * another thread.
  */
 export function compressNow(body: Buffer, encoding: Compression): Buffer {
   if (encoding === "gzip") return gzipSync(body, { level: constants.Z_BEST_SPEED });
@@ -59,28 +59,28 @@ export function compressNow(body: Buffer, encoding: Compression): Buffer {
   return brotliCompressSync(body, { params });
 }
 
-/** Brotli's last step takes forty times as long as `compress` for an eighth fewer bytes. */
-const SMALL_QUALITY = 11;
+/** The highest quality takes forty times as long as `compress`, for an eighth fewer bytes. */
+const MAX_QUALITY = 11;
 
-/** Compresses by brotli as small as it gets, off the event loop. */
+/** Compresses by brotli at the highest quality, off the event loop. */
 export async function compressSmall(body: Buffer): Promise<Buffer> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: SMALL_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: MAX_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   return copyOf([await byBrotli(body, { params })]);
 }
 
-/** Undoes `compress`, off the event loop. */
+/** Decompresses off the event loop. */
 export async function decompress(body: Buffer, encoding: Compression): Promise<Buffer> {
   return copyOf([await (encoding === "br" ? unBrotli(body) : unGzip(body))]);
 }
 
-/** Two to the power of this many bytes: what a stream of brotli looks back on, and holds. */
+/** Window of a brotli stream, as a power of two of bytes: it stays in memory. */
 const STREAM_WINDOW = 18;
 
-/** Compresses as it goes: what came in is passed on at once, not when there is enough of it or all. */
+/** Compresses a stream, and flushes each chunk at once. */
 export const compressStream = (encoding: Compression): Transform =>
   encoding === "br"
     ? createBrotliCompress({
@@ -90,8 +90,7 @@ export const compressStream = (encoding: Compression): Transform =>
     : createGzip({ flush: constants.Z_SYNC_FLUSH });
 
 /**
- * Bytes joined in memory of their own. What Node and zlib hand out are often parts of larger blocks, and
- * whoever keeps a part keeps its block.
+ * Copies bytes into memory of their own. Buffers of zlib are often parts of larger blocks, which a cached part would retain.
  */
 function copyOf(chunks: readonly Buffer[]): Buffer {
   const joined = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));

@@ -2,17 +2,15 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { Route } from "#lib/http/routes.ts";
 
-/** Pages are also Markdown: at their address with `.md`, and at their own for who asks for `text/markdown`. */
-
-/** Whether there is a Markdown copy of what a route answers. */
+/** Whether the responses of a route have a Markdown alternate: at the path with `.md`, or by the `Accept` header. */
 export const hasMarkdownAlternate = ({ kind }: Route): boolean => kind === "page";
 
 const offered = ["text/html", "text/markdown", "text/markdown;charset=utf-8"];
 
-/** Clients send few different headers, each of them often. */
+/** Memoised: clients send few different headers. */
 const known = new LRUCache<string, boolean>({ max: 500 });
 
-/** Whether a client would rather have Markdown than HTML. One that asks for both alike gets what it names first; one that takes anything, HTML. */
+/** Whether a client prefers Markdown to HTML. Of two equal preferences the first counts; a client that accepts anything gets HTML. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const kept = known.get(accept);

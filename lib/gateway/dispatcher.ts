@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { copyPath, inLocale } from "@skillshelf/directory-api/links";
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
-import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
+import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/headers.ts";
 import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import { type Entry, fallbackHeaders, hitHeaders, missHeaders } from "./cache/entry.ts";

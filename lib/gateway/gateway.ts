@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { apiHeaders } from "#lib/http/api-headers.ts";
 import { closeServer } from "#lib/http/close-server.ts";
-import { saysTooLarge } from "#lib/http/read-body.ts";
+import { apiHeaders } from "#lib/http/headers.ts";
+import { declaresTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
@@ -116,7 +116,7 @@ export class Gateway {
     this.#server = createServer(limits);
     this.#server.on("request", (request, response) => connections.handle(request, response));
     this.#server.on("checkContinue", (request, response) => {
-      if (!saysTooLarge(request.headers["content-length"])) response.writeContinue();
+      if (!declaresTooLarge(request.headers["content-length"])) response.writeContinue();
       connections.handle(request, response);
     });
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).

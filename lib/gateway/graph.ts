@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
-import { knownKeyHeader, passedHeaders, takeKey } from "#lib/http/graph.ts";
-import { routeHeader } from "#lib/http/internal-headers.ts";
+import { extractApiKey, forwardedHeaders } from "#lib/http/graph.ts";
+import { knownKeyHeader, routeHeader } from "#lib/http/headers.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
@@ -68,7 +68,7 @@ export class Graph {
 
   async respond(request: IncomingMessage, match: GraphMatch, requestId: string): Promise<Reply> {
     const { keyLimit, addressLimit, clients } = this.#options;
-    const { key, query } = takeKey(match.query, request.headers);
+    const { key, query } = extractApiKey(match.query, request.headers);
     const hashed = key === undefined || publicPaths.has(match.path) ? undefined : hash("sha256", key, "base64url");
     const isKnown = hashed !== undefined && this.#known.has(hashed);
     const counted = isKnown ? take(keyLimit, hashed) : take(addressLimit, subnetOf(clients.addressOf(request)));
@@ -76,11 +76,11 @@ export class Graph {
     if (refusal) return failed(this.#errorResponse(refusal, requestId), policyHeaders(counted));
     try {
       const body = await readBody(request);
-      const headers = passedHeaders(request.headers, { key, requestId, host: this.#options.host });
+      const headers = forwardedHeaders(request.headers, { key, requestId, host: this.#options.host });
       headers[routeHeader] = graphRoute.pattern;
       if (body) headers["content-length"] = String(body.length);
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-      const response = await this.#options.upstream.forward({ method, path: match.spelt + query, headers, body });
+      const response = await this.#options.upstream.forward({ method, path: match.rawPath + query, headers, body });
       const more = limitHeaders(hashed === undefined ? counted : this.#recount(counted, hashed, isKnown, response));
       const route = response.headers["x-route"] ?? graphRoute.pattern;
       return { response: this.#toResponse(response, request, requestId), more, cache: "bypass", route };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ResponseHeaders } from "./response.ts";
 
-/** What names the copy a client has. */
+/** The headers of a conditional request. */
 export function conditionalHeaders({ headers }: IncomingMessage): Record<string, string> {
   const { "if-none-match": tags, "if-modified-since": since } = headers;
   return {
@@ -12,7 +12,7 @@ export function conditionalHeaders({ headers }: IncomingMessage): Record<string,
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether a request names its host once and well (RFC 9112 §3.2). HTTP/1.0 need not name one. */
+/** Whether a request has one valid `Host` header (RFC 9112 §3.2), which HTTP/1.0 does not require. */
 export function hasValidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === "1.0";
   let named = 0;
@@ -29,14 +29,11 @@ export const siteHeaders: ResponseHeaders = {
   "referrer-policy": "strict-origin-when-cross-origin",
 };
 
-/**
- * Headers of every response of a site that is reached by HTTPS: browsers then ask it in no other way for
- * a year (RFC 6797). Subdomains are left out, for they may be somebody else's.
- */
+/** Headers of every response of a site with HTTPS (RFC 6797). Subdomains are excluded: they may belong to somebody else. */
 export const transportHeaders = (siteUrl: string): ResponseHeaders =>
   new URL(siteUrl).protocol === "https:" ? { "strict-transport-security": "max-age=31536000" } : {};
 
-/** Headers of every page. A renderer names in its policy what the page itself needs; this one is for pages without. */
+/** Headers of every page. A renderer sets the policy that its page needs; this one is for pages without. */
 export const pageHeaders: ResponseHeaders = {
   "content-security-policy": "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "x-frame-options": "DENY",

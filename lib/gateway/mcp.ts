@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
-import { routeHeader } from "#lib/http/internal-headers.ts";
-import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
+import { routeHeader } from "#lib/http/headers.ts";
+import { mcpBodyError, mcpHeaders, mcpResponseHeaders, messagesIn } from "#lib/http/mcp.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
@@ -64,7 +64,7 @@ export class Mcp {
         : this.#failed(internalError, requestId, more());
     } catch (error) {
       if (!(error instanceof BodyError)) return this.#failed(failureOf(error), requestId, more());
-      const { status, body } = mcpBodyFailure(error);
+      const { status, body } = mcpBodyError(error);
       return this.#reply(status, Buffer.from(body), more());
     }
   }
@@ -81,7 +81,7 @@ export class Mcp {
   #reply(status: number, body: Buffer, more: HeaderList): Reply {
     const headers = {
       ...this.#options.apiHeaders,
-      ...mcpAnswerHeaders(body.length),
+      ...mcpResponseHeaders(body.length),
       "cache-control": cacheControl.never,
     };
     return { response: BufferedResponse.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };

@@ -1,11 +1,12 @@
+import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Seconds. From what the cache answers to what is cut off. */
+/** Buckets in seconds, from cache hits to the timeout. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Observer = Readonly<{ count: () => void; time: (seconds: number) => void }>;
 
-/** What the server counts about itself, in the format of Prometheus. */
+/** Metrics of the server in the format of Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
@@ -21,7 +22,7 @@ export class Metrics {
     buckets: DURATIONS,
     registers: [this.registry],
   });
-  /** Labels are resolved once for each combination, of which there are few. */
+  /** Labels are resolved once for each of their few combinations. */
   readonly #observers = new Map<string, Observer>();
 
   constructor() {
@@ -46,7 +47,7 @@ export class Metrics {
     observer.time(ms / 1_000);
   }
 
-  /** A value that is read when somebody asks for it. */
+  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge = new Gauge({
       name: `skillshelf_${name}`,
@@ -59,7 +60,7 @@ export class Metrics {
     this.registry.registerMetric(gauge);
   }
 
-  /** Several values that are read together, by the value of a label. */
+  /** Adds a gauge with several values by the value of a label, read at each scrape. */
   gauges(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
     const gauge = new Gauge({
       name: `skillshelf_${name}`,
@@ -82,4 +83,32 @@ export class Metrics {
     this.#observers.set(key, observer);
     return observer;
   }
+}
+
+/** Serves metrics to whoever may reach their port: they are never on the port of the site. */
+export async function serveMetrics(
+  registry: Registry,
+  port: number,
+  host: string | undefined,
+): Promise<{ stop: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404, { "content-type": "text/plain" }).end("GET /metrics\n");
+      return;
+    }
+    try {
+      response.writeHead(200, { "content-type": registry.contentType }).end(await registry.metrics());
+    } catch (error) {
+      console.error(error);
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

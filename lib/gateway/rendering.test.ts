@@ -1,6 +1,6 @@
 import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it, vi } from "vitest";
-import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
+import { ownErrorPageHeader } from "#lib/http/headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { ErrorPages, ErrorResponses, unavailable } from "./error-responses.ts";
 import { failureOf, Rendering } from "./rendering.ts";

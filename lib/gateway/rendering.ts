@@ -1,7 +1,7 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { internalError, problemMediaType, problemSchema } from "@skillshelf/directory-api/problem";
-import { ownErrorPageHeader, routeHeader } from "#lib/http/internal-headers.ts";
-import { parseJson } from "#lib/http/parse-json.ts";
+import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
+import { parseJson } from "#lib/http/read-body.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { hasMarkdownAlternate } from "./content-negotiation.ts";
 import {

@@ -14,19 +14,18 @@ import {
   splitTarget,
 } from "./url-normalization.ts";
 
-/** Longest request target that is read, in bytes. */
+/** Maximum length of a request target in bytes. */
 export const MAX_URL_BYTES = 8_192;
 
 /**
- * What a request is, before anything is rendered. `path` is canonical wherever it could be read;
- * `query`, with its `?`, holds no more than what the response depends on, and `target` is both. What is
- * for the graph goes there as it is `spelt`, its query whole. What is to be negotiated is a page's path
- * without the language that it begins with.
+ * What a request asks for, by its syntax and the route table. `path` is canonical if it could be decoded. `query`, with its
+ * `?`, has only the parameters that the response depends on, and `target` is both. A request to the graph keeps its `rawPath`
+ * and its whole query. A page whose path lacks the language is negotiated.
  */
 export type RouteMatch = Readonly<{ path: string; format: ResponseFormat }> &
   (
     | Readonly<{ kind: "forward"; route: Route; query: string; target: string }>
-    | Readonly<{ kind: "graph"; spelt: string; query: string }>
+    | Readonly<{ kind: "graph"; rawPath: string; query: string }>
     | Readonly<{ kind: "redirect"; location: string }>
     | Readonly<{ kind: "negotiate"; query: string }>
     | Readonly<{ kind: "options"; allow: readonly string[] }>
@@ -34,14 +33,13 @@ export type RouteMatch = Readonly<{ path: string; format: ResponseFormat }> &
   );
 
 /**
- * Decides by syntax and by the route table alone: is the URL readable, is it written in its one
- * canonical form, does it name a route, does the route response this method.
+ * Matches a request: is its URL valid and in canonical form, does it match a route, does the route support the method?
  */
 export function matchRequest(method: string, target: string): RouteMatch {
   if (method === "OPTIONS" && target === "*") return { kind: "options", allow: readMethods, path: "/", format: "page" };
   const [rawPath, rawQuery] = splitTarget(target);
-  const spoken = responseFormatOf(rawPath);
-  const problem = (type: ProblemType, path: string, detail: string, format = spoken) => ({
+  const rawFormat = responseFormatOf(rawPath);
+  const problem = (type: ProblemType, path: string, detail: string, format = rawFormat) => ({
     kind: "problem" as const,
     type,
     detail,
@@ -49,8 +47,8 @@ export function matchRequest(method: string, target: string): RouteMatch {
     format,
   });
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
-    // The beginning of a page's path names its language.
-    const beginning = spoken === "page" ? rawPath.slice(0, 32) : "/";
+    // The language of the error page is at the beginning of the path.
+    const beginning = rawFormat === "page" ? rawPath.slice(0, 32) : "/";
     return problem("uri-too-long", beginning, `The address is longer than ${MAX_URL_BYTES} bytes.`);
   }
   const given = normalizePath(rawPath);
@@ -59,13 +57,13 @@ export function matchRequest(method: string, target: string): RouteMatch {
       "The path holds a percent sign that is not followed by the two hexadecimal digits of a UTF-8 character, or a control character.";
     return problem("bad-request", asReference(rawPath), detail);
   }
-  if (spoken === "graph") return matchGraphRequest(method, rawPath, rawQuery, encodePath(given));
+  if (rawFormat === "graph") return matchGraphRequest(method, rawPath, rawQuery, encodePath(given));
   const named = routeOf(given);
   const localized = named.route ? undefined : pageInLocale(given);
   const { route, segments } = localized ?? named;
   const path = encodePath(segments);
-  const format = route?.kind === "open" ? "api" : spoken;
-  // A script of another origin asks first; it is to be told of the problem itself, not of a failed question.
+  const format = route?.kind === "open" ? "api" : rawFormat;
+  // A preflight succeeds also where the request fails, so that a script of another origin can read the error.
   if (method === "OPTIONS" && (route || format !== "page"))
     return { kind: "options", allow: route?.methods ?? readMethods, path, format };
   if (route === undefined) return problem(notFound.type, path, notFound.detail);
@@ -85,28 +83,28 @@ export function matchRequest(method: string, target: string): RouteMatch {
   return { kind: "forward", route, query, target: path + query, path, format };
 }
 
-/** The graph knows its addresses itself, and takes them with a trailing slash and without. */
-function matchGraphRequest(method: string, spelt: string, query: string, path: string): RouteMatch {
+/** The graph matches its own paths, with or without a trailing slash. */
+function matchGraphRequest(method: string, rawPath: string, query: string, path: string): RouteMatch {
   const place = { path, format: "graph" } as const;
   const allow: readonly string[] = graphRoute.methods;
   if (method === "OPTIONS") return { kind: "options", allow, ...place };
-  if (allow.includes(method)) return { kind: "graph", spelt, query, ...place };
+  if (allow.includes(method)) return { kind: "graph", rawPath, query, ...place };
   return { kind: "problem", type: "method-not-allowed", detail: onlyThese(allow), allow, ...place };
 }
 
 const onlyThese = (methods: readonly string[]): string => `This address answers ${methods.join(", ")}.`;
 
-/** A path that may be unreadable, as a URI reference. */
+/** A path that may be invalid, as a URI reference. */
 const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a-f]{2})/gi, "%");
 
 /**
- * The route of a path, and the path in the route's letter case: that of its pattern, else lower throughout, but for
- * Next's files and for owner and repository, whose spelling only the catalogue knows.
+ * Finds the route of a path, and the path in the letter case of the route: lower case except where the pattern has upper
+ * case, for Next's files, and for owner and repository, whose case only the catalogue knows.
  */
 function routeOf(segments: readonly string[]): { route: Route | undefined; segments: readonly string[] } {
   const lower = segments.map((segment) => segment.toLowerCase());
   const exact = matchRoute(encodePath(segments), localeCodes);
-  const route = exact ?? matchRoute(encodePath(lower), localeCodes) ?? routeOfCopy(encodePath(lower));
+  const route = exact ?? matchRoute(encodePath(lower), localeCodes) ?? routeOfAlternate(encodePath(lower));
   if (route === undefined || route.kind === "asset") return { route: exact, segments };
   const parts = route.pattern.split("/").slice(1);
   const keepsCase = (index: number) =>
@@ -114,14 +112,14 @@ function routeOf(segments: readonly string[]): { route: Route | undefined; segme
   return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
 }
 
-/** The page that a path leads to once it begins with a language, and the path in its route's letter case, without one. */
+/** Finds the page of a path that lacks a language, and that path in the letter case of the route. */
 function pageInLocale(given: readonly string[]): ReturnType<typeof routeOf> | undefined {
   const { route, segments } = routeOf([defaultLocale, ...given]);
   return route?.kind === "page" ? { route, segments: segments.slice(1) } : undefined;
 }
 
-/** The route of the page that a path with `.md` is the copy of. */
-function routeOfCopy(path: string): Route | undefined {
+/** The route of the page whose Markdown alternate a path with `.md` is. */
+function routeOfAlternate(path: string): Route | undefined {
   const route = matchRoute(path.replace(/(?<=[^/])\.md$/, ""), localeCodes);
   return route && hasMarkdownAlternate(route) ? route : undefined;
 }

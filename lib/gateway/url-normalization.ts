@@ -1,6 +1,6 @@
 import { localeCodes } from "@skillshelf/directory-api/locales";
 
-/** Path and query, the latter with its `?`. The absolute form a proxy may send loses its origin. */
+/** Splits a target into path and query with its `?`. The origin of an absolute target, as proxies send it, is dropped. */
 export function splitTarget(target: string): [string, string] {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/s, "");
   const at = relative.indexOf("?");
@@ -8,10 +8,10 @@ export function splitTarget(target: string): [string, string] {
   return [relative.slice(0, at), relative.slice(at)];
 }
 
-/** Whom a path speaks to, which decides the form of an error: a visitor, an integration, a client of the graph. */
+/** The format of errors, by the reader that a path is for: a visitor, a client of the metadata API, a client of the graph. */
 export type ResponseFormat = "page" | "api" | "graph";
 
-/** The format of a path, readable or not. */
+/** The format of errors at a path, valid or not. */
 export function responseFormatOf(raw: string): ResponseFormat {
   const [first, second] = resolveSegments(raw, decodeAscii);
   if (first?.toLowerCase() !== "api") return "page";
@@ -21,7 +21,7 @@ export function responseFormatOf(raw: string): ResponseFormat {
 const decodeAscii = (segment: string): string =>
   segment.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
-/** The segments of a path without empty and dot segments. A backslash is a slash, as browsers have it. */
+/** The segments of a path without empty and dot segments. A backslash is a slash, as in browsers. */
 function resolveSegments(raw: string, decode: (segment: string) => string): string[] {
   const segments: string[] = [];
   for (const segment of raw.split(/[/\\]/).map(decode)) {
@@ -31,12 +31,12 @@ function resolveSegments(raw: string, decode: (segment: string) => string): stri
   return segments;
 }
 
-/** A path from its decoded segments, percent-encoded in one way. */
+/** The percent-encoded path of decoded segments. */
 export const encodePath = (segments: readonly string[]): string => `/${segments.map(encodeURIComponent).join("/")}`;
 
 /**
- * The decoded segments of a path in their one spelling: no empty or dot segments, lower-case locale
- * and `api`. Undefined when it cannot be read.
+ * Decodes and normalizes the segments of a path: no empty or dot segments, lower-case locale and `api`. Returns undefined
+ * when the path is invalid.
  */
 export function normalizePath(raw: string): string[] | undefined {
   let segments: string[];
@@ -53,12 +53,12 @@ export function normalizePath(raw: string): string[] | undefined {
   return [known ? lower : first, ...rest];
 }
 
-/** Letters, digits, `-._~`: clients may encode and decode these at will (RFC 3986 §2.3). */
+/** Percent-encoded letters, digits and `-._~`, which need no encoding (RFC 3986 §2.3). */
 const encodedUnreserved = /%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][0-9a])/i;
 
 /**
- * Whether `raw` spells these segments well: each once between single slashes. Characters that some
- * clients encode and others do not may stand either way, or those clients would be redirected for ever.
+ * Whether `raw` is the canonical path of these segments. Characters that only some clients encode are accepted in both
+ * forms, or those clients would be redirected forever.
  */
 export function isCanonicalPath(raw: string, segments: readonly string[]): boolean {
   if (encodedUnreserved.test(raw) || raw.includes("\\")) return false;
@@ -70,8 +70,8 @@ export function isCanonicalPath(raw: string, segments: readonly string[]): boole
 type KnownParameters = Readonly<Record<string, string | null>>;
 
 /**
- * Known parameters that say something, once each, in the order given, with the `?`. `isCanonical`
- * is whether `raw` says just that, however it is encoded.
+ * The known parameters with another value than their default, once each and in their order, with the `?`. `isCanonical` tells
+ * whether `raw` is the same query, however it is encoded.
  */
 export function canonicalQuery(raw: string, known: KnownParameters): { query: string; isCanonical: boolean } {
   const given = new URLSearchParams(raw);
@@ -88,7 +88,7 @@ export function canonicalQuery(raw: string, known: KnownParameters): { query: st
   return { query, isCanonical: !hasGaps && given.toString() === kept.toString() };
 }
 
-/** The known parameters of an endpoint that say something, each as often as it is given, in one order, with the `?`. */
+/** The known parameters of an endpoint that are not empty, each as often as it is given, in their order, with the `?`. */
 export function knownQuery(raw: string, known: readonly string[]): string {
   if (raw === "") return "";
   const given = new URLSearchParams(raw);

@@ -44,11 +44,11 @@ function parseJson(text: string): unknown {
 }
 
 export const listParameters = {
-  page: whole(1_000_000).optional().describe("Which page, from 1."),
+  page: whole(1_000_000).optional().describe("Page number, from 1."),
   pageSize: whole(MAX_PAGE_SIZE)
     .optional()
     .describe(`How many to a page: at most ${MAX_PAGE_SIZE}, else ${DEFAULT_PAGE_SIZE}.`),
-  cursor: cursor.optional().describe("`nextCursor` of the page before; then `page` says nothing."),
+  cursor: cursor.optional().describe("`nextCursor` of the previous page; `page` is ignored then."),
 };
 
 export type PageParameters = Readonly<{
@@ -102,7 +102,7 @@ export const envelope = {
   page: z.int().min(1),
   pageSize: z.int().min(1),
   totalCount: z.int().min(0),
-  totalCountIsLowerBound: z.literal(true).optional().describe("There are more than `totalCount`."),
+  totalCountIsLowerBound: z.literal(true).optional().describe("The actual number is higher than `totalCount`."),
   nextCursor: z.string().nullable(),
 };
 

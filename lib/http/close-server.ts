@@ -1,15 +1,15 @@
 import type { Server } from "node:http";
 
-/** How often connections that have become idle are looked for. Milliseconds. */
-const LOOK_MS = 50;
+/** Interval at which connections that became idle are closed. Milliseconds. */
+const POLL_INTERVAL_MS = 50;
 
 /**
- * Closes a server. Resolves when all requests are answered and all connections ended, those included that were busy at
- * first and are kept alive: Node.js ends only those that are idle when it is told to.
+ * Closes a server. Resolves when all connections are closed, also those that were busy at first and are kept alive:
+ * `Server.close` closes only connections that are idle at the time of the call.
  */
 export async function closeServer(server: Pick<Server, "close" | "closeIdleConnections">): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const timer = setInterval(() => server.closeIdleConnections(), POLL_INTERVAL_MS);
   await closed;
-  clearInterval(looking);
+  clearInterval(timer);
 }

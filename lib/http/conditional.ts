@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** What identifies a body, without the quotes of an entity tag. */
+/** Hashes a body to an entity tag, without its quotes. */
 export const opaqueTag = (body: string | Buffer): string =>
   createHash("sha256").update(body).digest("base64url").slice(0, 27);
 
 type Readable = { get(name: string): string | null };
 
 /**
- * Whether a client's copy is still good (RFC 9110 §13): `If-None-Match` decides where it is given,
- * by weak comparison against a list or `*`; else `If-Modified-Since`.
+ * Whether the copy of a client is current (RFC 9110 §13): by `If-None-Match` with weak comparison, else by
+ * `If-Modified-Since`.
  */
 export function isFresh(request: Readable, response: Readable): boolean {
   const tags = request.get("if-none-match");
@@ -20,7 +20,7 @@ export function isFresh(request: Readable, response: Readable): boolean {
   const since = request.get("if-modified-since");
   const modified = response.get("last-modified");
   if (since === null || modified === null) return false;
-  // A date that has not come yet is no date of any copy (RFC 9110 §13.1.3).
+  // A date in the future is ignored (RFC 9110 §13.1.3).
   const at = Date.parse(since);
   return at <= Date.now() && Date.parse(modified) <= at;
 }

@@ -7,12 +7,12 @@ import {
 } from "@skillshelf/directory-api/problem";
 import type { z } from "zod";
 import { env } from "#lib/env.ts";
-import { apiHeaders } from "./api-headers.ts";
 import { isFresh, opaqueTag } from "./conditional.ts";
+import { apiHeaders } from "./headers.ts";
 import type { Operation } from "./operations.ts";
 import { readParameters } from "./parameters.ts";
 import { cacheControl, negativeCacheControl } from "./routes.ts";
-import { isPassing, RETRY_AFTER_SECONDS } from "./unavailable.ts";
+import { isTransient, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 
 type DataOptions = Readonly<{
   /** Headers beside those of every response, names in lower case. */
@@ -137,7 +137,7 @@ const OUTAGE_LOG_INTERVAL_MS = 5_000;
 let outageLoggedAt = Number.NEGATIVE_INFINITY;
 
 function errorResponse(error: unknown, instance: string, requestId: string | undefined): EndpointResponse {
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     if (performance.now() - outageLoggedAt > OUTAGE_LOG_INTERVAL_MS) {
       outageLoggedAt = performance.now();
       console.error(`request ${requestId}: the database cannot answer:`, error);

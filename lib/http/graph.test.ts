@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeKey } from "./graph.ts";
+import { extractApiKey } from "./graph.ts";
 
 describe("a key", () => {
   it.each<[string, string, string | undefined, string]>([
@@ -14,7 +14,7 @@ describe("a key", () => {
     ["longer than any, one that is none", `?apiKey=${"k".repeat(600)}`, "-", ""],
     ["nowhere", "", undefined, ""],
   ])("is taken from the query: %s", (_, given, key, query) => {
-    expect(takeKey(given, {})).toEqual({ key, query });
+    expect(extractApiKey(given, {})).toEqual({ key, query });
   });
 
   it.each<[Record<string, string>, string | undefined]>([
@@ -25,7 +25,7 @@ describe("a key", () => {
     [{ authorization: "Bearer" }, undefined],
     [{ "x-api-key": "", authorization: "Bearer k" }, "k"],
   ])("is taken from the headers %j", (headers, key) => {
-    expect(takeKey("?a=1", headers)).toEqual({ key, query: "?a=1" });
-    expect(takeKey("?apiKey=q&a=1", headers)).toEqual({ key: "q", query: "?a=1" });
+    expect(extractApiKey("?a=1", headers)).toEqual({ key, query: "?a=1" });
+    expect(extractApiKey("?apiKey=q&a=1", headers)).toEqual({ key: "q", query: "?a=1" });
   });
 });

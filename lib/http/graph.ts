@@ -1,82 +1,78 @@
 import { cacheControl } from "./routes.ts";
 
-/** A request to the graph, whichever way it came. */
+/** A request to the graph API. */
 export type GraphRequest = Readonly<{
   method: string;
-  /** Path as spelt, then query, without `apiKey`. */
+  /** Path and query as the client wrote them, without `apiKey`. */
   target: string;
   headers: Readonly<Record<string, string | undefined>>;
   body: string | undefined;
 }>;
 
-export type GraphAnswer = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+export type GraphResponse = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 
 /** Never rejects. */
-export type AnswerGraph = (request: GraphRequest) => Promise<GraphAnswer>;
+export type GraphHandler = (request: GraphRequest) => Promise<GraphResponse>;
 
-type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Given in place of a key that none can be: it may hold what no header may. */
-const IMPOSSIBLE_KEY = "-";
+/** Replaces a malformed key, which may contain characters that a header must not. No key equals it. */
+const INVALID_KEY = "-";
 
 /**
- * The key of a request, from its query, else from `x-api-key`, else from `Authorization: Bearer`, and
- * its query without it. The rest of the query stays as it is spelt.
+ * Extracts the API key of a request from its query, else from `X-Api-Key`, else from `Authorization: Bearer`. Returns it
+ * with the query that is left, whose other parameters keep their spelling.
  */
-export function takeKey(query: string, headers: GivenHeaders): { key: string | undefined; query: string } {
-  const given: string[] = [];
-  const kept: string[] = [];
+export function extractApiKey(query: string, headers: RequestHeaders): { key: string | undefined; query: string } {
+  const keys: string[] = [];
+  const others: string[] = [];
   for (const part of query === "" ? [] : query.slice(1).split("&")) {
     const value = new URLSearchParams(part).get("apiKey");
-    if (value === null) kept.push(part);
-    else given.push(value);
+    if (value === null) others.push(part);
+    else keys.push(value);
   }
   const bearer = /^Bearer +(\S+) *$/i.exec(String(headers.authorization ?? ""))?.[1];
-  const key = [...given, headers["x-api-key"]?.toString(), bearer].find(Boolean);
+  const key = [...keys, headers["x-api-key"]?.toString(), bearer].find(Boolean);
   return {
-    key: key === undefined || /^[\x21-\x7e]{1,512}$/.test(key) ? key : IMPOSSIBLE_KEY,
-    query: given.length === 0 ? query : kept.length === 0 ? "" : `?${kept.join("&")}`,
+    key: key === undefined || /^[\x21-\x7e]{1,512}$/.test(key) ? key : INVALID_KEY,
+    query: keys.length === 0 ? query : others.length === 0 ? "" : `?${others.join("&")}`,
   };
 }
 
-/** Says to the edge that the graph knows the key of a request: no other counts as one. */
-export const knownKeyHeader = "x-known-key";
+const forwarded = ["content-type", "idempotency-key", "origin", "referer"] as const;
 
-const passed = ["content-type", "idempotency-key", "origin", "referer"] as const;
-
-/** What the graph is told of a request's headers: those it knows, and what is known of the request beside them. */
-export function passedHeaders(
-  given: GivenHeaders,
-  known: Readonly<{ key: string | undefined; requestId: string; host: string | undefined }>,
+/** The headers of a request that the graph receives: those it reads, the request id, the host and the API key. */
+export function forwardedHeaders(
+  received: RequestHeaders,
+  { key, requestId, host }: Readonly<{ key: string | undefined; requestId: string; host: string | undefined }>,
 ): Record<string, string> {
-  const { key, requestId, host } = known;
   const headers: Record<string, string> = { "x-request-id": requestId };
   if (host !== undefined) headers.host = host;
   if (key !== undefined) headers["x-api-key"] = key;
-  for (const name of passed) {
-    const value = given[name];
+  for (const name of forwarded) {
+    const value = received[name];
     if (value !== undefined) headers[name] = String(value);
   }
   return headers;
 }
 
-/** Headers of whatever the graph answers. */
-export const graphJsonHeaders = {
+/** Headers of every response of the graph API. */
+export const graphResponseHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": cacheControl.never,
 } as const;
 
-/** A failure in the graph's form. `issues` are the fields of the request that are wrong. */
+/** Builds the response of a failure. `issues` are the invalid fields of the request. */
 export function graphFailure(
   status: number,
   error: string,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
   issues?: readonly Readonly<{ path: string; message: string }>[],
-): GraphAnswer {
+): GraphResponse {
   return {
     status,
-    headers: { ...graphJsonHeaders, ...headers },
+    headers: { ...graphResponseHeaders, ...headers },
     body: JSON.stringify({ error, ...(issues && { issues }), requestId }),
   };
 }

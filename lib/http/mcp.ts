@@ -1,32 +1,31 @@
 import type { McpResponse } from "#lib/directory/mcp/answer.ts";
 import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
-import { parseJson } from "./parse-json.ts";
-import { BodyError } from "./read-body.ts";
+import { BodyError, parseJson } from "./read-body.ts";
 
-type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What the MCP server is told of a request's headers. */
-const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"] as const;
+/** Request headers that the MCP server reads. */
+const forwarded = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"] as const;
 
-export function mcpHeaders(given: GivenHeaders): Record<string, string> {
+export function mcpHeaders(received: RequestHeaders): Record<string, string> {
   return Object.fromEntries(
-    passed.flatMap((name) => {
-      const value = given[name];
+    forwarded.flatMap((name) => {
+      const value = received[name];
       return value === undefined ? [] : [[name, String(value)]];
     }),
   );
 }
 
-/** How many messages a body has, as far as they are answered: one, or those of a batch. */
+/** Counts the messages of a body: one, or those of a batch up to its maximum. */
 export function messagesIn(body: Buffer): number {
   if (!/^\s*\[/.test(body.toString("latin1", 0, 256))) return 1;
   const messages = parseJson(body.toString());
   return Array.isArray(messages) ? Math.min(Math.max(messages.length, 1), MAX_BATCH) : 1;
 }
 
-/** What is wrong with a body, in the server's own form. */
-export const mcpBodyFailure = ({ status, message }: BodyError): McpResponse => mcpFailure(status, -32_000, message);
+/** Builds the response to a body that cannot be read. */
+export const mcpBodyError = ({ status, message }: BodyError): McpResponse => mcpFailure(status, -32_000, message);
 
-/** Headers of an answer that is JSON, or of an empty one. */
-export const mcpAnswerHeaders = (length: number): Record<string, string> =>
+/** Headers of a response with a body of JSON, or with none. */
+export const mcpResponseHeaders = (length: number): Record<string, string> =>
   length === 0 ? {} : { "content-type": "application/json" };

@@ -1,6 +1,6 @@
 /**
- * `Link` header (RFC 8288) of a list: first, prev, next, last, each the request's own URL with
- * another page. Relations that do not exist are left out.
+ * Builds the `Link` header (RFC 8288) of a list with the first, previous, next and last page, as far as they exist: the
+ * URL of the request with another page number.
  */
 export function pageLinks(
   siteUrl: string,

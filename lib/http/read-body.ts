@@ -1,16 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 
-/** Largest body that is read. */
+/** Maximum size of a request body. Bytes. */
 export const MAX_BODY_BYTES = 262_144;
 
-/** How long a whole body may take to arrive. Shorter than the time Node gives a request before it hangs up. Milliseconds. */
+/** Time limit for a whole body. Shorter than the `requestTimeout` of Node, which closes the connection. Milliseconds. */
 const BODY_TIMEOUT_MS = 20_000;
 
-/** Pieces a body is held in at most: each costs hundreds of bytes, and may bring a single one. */
-const MAX_PIECES = 1_024;
+/** Chunks before they are joined: each costs hundreds of bytes, and may hold a single one. */
+const MAX_CHUNKS = 1_024;
 
-/** A body cannot be read to its end. The message is for whoever sent it. */
+/** A body that cannot be read, with the status of the response. The message is for the client. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   readonly status: number;
@@ -23,39 +23,39 @@ export class BodyError extends Error {
 
 const tooLarge = () => new BodyError(413, `The body is larger than ${MAX_BODY_BYTES / 1_024} KB.`);
 const tooSlow = () => new BodyError(408, "The body did not arrive in time.");
-const torn = () => new BodyError(400, "The body could not be read as HTTP, or did not arrive whole.");
+const incomplete = () => new BodyError(400, "The body could not be read as HTTP, or did not arrive whole.");
 
-/** @throws {BodyError} where a body is compressed: none is decoded. */
-function refuseEncoded(encoding: string | null | undefined): void {
+/** @throws {BodyError} when the body is compressed. */
+function requireUnencoded(encoding: string | null | undefined): void {
   if (!encoding || encoding.toLowerCase() === "identity") return;
   const message = `The body is encoded (Content-Encoding: ${encoding.slice(0, 40)}). Send it as it is, without that header.`;
   throw new BodyError(415, message);
 }
 
-/** Whether a request comes with a body. */
+/** Whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Whether a request says itself that its body is too large. */
-export const saysTooLarge = (length: string | null | undefined): boolean => Number(length ?? 0) > MAX_BODY_BYTES;
+/** Whether the `Content-Length` of a request is too large. */
+export const declaresTooLarge = (length: string | null | undefined): boolean => Number(length ?? 0) > MAX_BODY_BYTES;
 
 /**
- * The body of a request; undefined where it has none.
+ * Reads the body of a request; undefined when it has none.
  *
- * @throws {BodyError} when it is compressed or no UTF-8; as soon as it is known to be too large, when it comes too slowly, or not whole. The rest is then not read.
+ * @throws {BodyError} when the body is compressed, too large, too slow, incomplete or not UTF-8. The rest is not read then.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  refuseEncoded(request.headers["content-encoding"]);
-  if (saysTooLarge(request.headers["content-length"])) throw tooLarge();
+  requireUnencoded(request.headers["content-encoding"]);
+  if (declaresTooLarge(request.headers["content-length"])) throw tooLarge();
   let chunks: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {
     const end = (fault?: BodyError) => {
       clearTimeout(timer);
-      request.off("data", read).off("end", whole).off("error", broken).off("close", broken);
+      request.off("data", read).off("end", complete).off("error", abort).off("close", abort);
       if (fault === undefined) return resolve();
-      // What else goes wrong with it is nobody's any more.
+      // Ignore later errors of the request.
       request.on("error", () => undefined).pause();
       reject(fault);
     };
@@ -63,14 +63,23 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
     const read = (chunk: Buffer) => {
       length += chunk.length;
       if (length > MAX_BODY_BYTES) end(tooLarge());
-      else if (chunks.push(chunk) === MAX_PIECES) chunks = [Buffer.concat(chunks)];
+      else if (chunks.push(chunk) === MAX_CHUNKS) chunks = [Buffer.concat(chunks)];
     };
-    const whole = () => end();
-    const broken = () => end(torn());
-    request.on("data", read).on("end", whole).on("error", broken).on("close", broken);
+    const complete = () => end();
+    const abort = () => end(incomplete());
+    request.on("data", read).on("end", complete).on("error", abort).on("close", abort);
   });
   if (chunks.length === 0) return undefined;
   const body = Buffer.concat(chunks, length);
   if (!isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
   return body;
+}
+
+/** Parses JSON; undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

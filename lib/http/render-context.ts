@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is known of a request that Next renders. */
+/** The state of a request that Next renders. */
 export type RenderContext = {
-  /** Whether it failed because what it needs is away for now. */
+  /** Whether it failed because the database is unavailable at the moment. */
   isUnavailable: boolean;
 };
 
 const KEY = Symbol.for("skillshelf.render-context");
 const shared: typeof globalThis & { [KEY]?: AsyncLocalStorage<RenderContext> } = globalThis;
 
-/** The request that is being rendered. Next bundles a copy of this module, so the process holds what the copies share. */
+/** The current request. Next bundles its own copy of this module, so the copies share the storage by a global symbol. */
 export const renderContext = (shared[KEY] ??= new AsyncLocalStorage());

@@ -2,44 +2,43 @@ import { mcpPath } from "@skillshelf/directory-api/links";
 import { type Operation, operations } from "./operations.ts";
 
 /**
- * Every route of the site in one table: what it answers to, which query parameters it knows, how
- * long an answer may be kept. The edge decides by this table before anything is rendered.
+ * A route of the site. The gateway matches every request against `routes` before anything is rendered.
  *
- * In a pattern `:name` stands for one segment, `:name.svg` for one that ends so, and a final `*` for one or more.
+ * In a pattern `:name` stands for one segment, `:name.svg` for one with that suffix, and a final `*` for one or more.
  */
 export type Route = Readonly<{
   pattern: string;
-  /** What is `open` is for programs of other sites, as the API is: noindex, of any origin, with problems for errors. */
+  /** `open` routes are for other programs, like the API: not indexed, CORS for any origin, errors as problems. */
   kind: "page" | "api" | "open" | "graph" | "machine" | "asset";
-  /** Known query parameters of a page in canonical order; the default value of each, which is left out of URLs. */
+  /** Query parameters of a page in canonical order, with their default values, which canonical URLs omit. */
   query?: Readonly<Record<string, string | null>>;
-  /** Known query parameters of an operation. Others do not change its response. */
+  /** Query parameters of an operation. Others do not change its response. */
   parameters?: readonly string[];
   /** The path of the operation in `operations.ts`. */
   operation?: string;
   cache: CachePolicy;
   methods?: readonly string[];
-  /** Sent as it is made, since it may be too large to hold; it then has no entity tag. */
+  /** The response is streamed, since it may be too large to buffer, and has no entity tag. */
   streamed?: true;
 }>;
 
 /** Names of `cacheControl`. */
 export type CachePolicy = "content" | "immutable" | "asset" | "file" | "never";
 
-/** What each policy says in `Cache-Control`. Seconds. */
+/** The `Cache-Control` of each policy. */
 export const cacheControl: Readonly<Record<CachePolicy, string>> = {
   content: "public, max-age=60, s-maxage=300, stale-while-revalidate=86400",
   immutable: "public, max-age=31536000, s-maxage=31536000, immutable",
   asset: "public, max-age=3600, s-maxage=3600",
-  // Kept by the renderers; the edge holds what says s-maxage alone.
+  // Without s-maxage, so that the gateway does not cache it.
   file: "public, max-age=300",
   never: "no-store",
 };
 
-/** Answers that say something is not there, or somewhere else, are kept briefly. */
+/** 404, 410 and redirects are cached briefly. */
 export const negativeCacheControl = "public, max-age=60, s-maxage=60";
 
-/** What every route answers; other methods get 405. */
+/** Methods of a route that names none. */
 export const readMethods: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 const page = (pattern: string, query?: Route["query"]): Route => ({
@@ -62,10 +61,10 @@ const operationRoute = ({ path, query, cache }: Operation): Route => ({
   ...(cache === "file" && { streamed: true }),
 });
 
-/** Says that the server is alive; asked by whatever restarts a server that is not. */
+/** The path of the liveness probe. */
 export const healthPath = "/api/health";
 
-/** The social graph. It reads its own paths and parameters, and tells itself what is wrong with them. */
+/** The social graph API. It validates its paths and parameters itself. */
 export const graphRoute = {
   pattern: "/api/v1/*",
   kind: "graph",
@@ -73,7 +72,7 @@ export const graphRoute = {
   methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
 } as const satisfies Route;
 
-/** The MCP server: it answers what is posted to it, and has no stream that a GET could ask for. */
+/** The MCP server. It has no stream that a GET could open. */
 export const mcpRoute = {
   pattern: mcpPath,
   kind: "open",
@@ -126,43 +125,49 @@ export const routes: readonly Route[] = [
 
 const compiled = routes.map((route) => ({ route, parts: route.pattern.split("/").slice(1) }));
 
-/**
- * The route a path belongs to; literal segments win over parameters. `locales` are the values
- * `:locale` takes.
- */
+/** Finds the route of a path. Literal segments win over parameters. `locales` are the values of `:locale`. */
 export function matchRoute(path: string, locales: readonly string[]): Route | undefined {
   const segments = path.split("/").slice(1);
   let best: { route: Route; literals: number } | undefined;
   for (const { route, parts } of compiled) {
-    const literals = route.kind === "page" && !segments.every(isName) ? undefined : fit(parts, segments, locales);
+    const literals =
+      route.kind === "page" && !segments.every(isName) ? undefined : countLiterals(parts, segments, locales);
     if (literals !== undefined && literals > (best?.literals ?? -1)) best = { route, literals };
   }
   return best?.route;
 }
 
 /**
- * Whether a segment, percent-encoded, can name a page: not if it would be several once decoded, nor if
- * it is a place in the path, with or without the ending of a copy.
+ * Whether a percent-encoded segment can name a page: not when it contains a delimiter once decoded, nor when it is a dot
+ * segment, with or without the suffix of a Markdown alternate.
  */
 const isName = (segment: string): boolean =>
   !/%(?:2f|5c|3f|23|25)/i.test(segment) && !/^\.{1,2}(?:\.md)?$/i.test(segment);
 
-/** Whether a segment is a value of a parameter, with the ending that the pattern asks for. */
-function fills(parameter: string, segment: string): boolean {
-  const ending = /\..*$/.exec(parameter)?.[0] ?? "";
-  return segment.length > ending.length && segment.endsWith(ending);
+/** Whether a segment is a value of a parameter, with the suffix of the pattern. */
+function matchesParameter(parameter: string, segment: string): boolean {
+  const suffix = /\..*$/.exec(parameter)?.[0] ?? "";
+  return segment.length > suffix.length && segment.endsWith(suffix);
 }
 
-/** How many segments a pattern names literally, or undefined when it does not fit. */
-function fit(parts: readonly string[], segments: readonly string[], locales: readonly string[]): number | undefined {
-  const open = parts.at(-1) === "*";
-  if (open ? segments.length < parts.length : segments.length !== parts.length) return undefined;
+/** Counts the literal segments of a matching pattern; undefined when it does not match. */
+function countLiterals(
+  parts: readonly string[],
+  segments: readonly string[],
+  locales: readonly string[],
+): number | undefined {
+  const isOpen = parts.at(-1) === "*";
+  if (isOpen ? segments.length < parts.length : segments.length !== parts.length) return undefined;
   let literals = 0;
   for (const [index, part] of parts.entries()) {
     const segment = segments[index] ?? "";
     if (part === "*") break;
     if (
-      part === ":locale" ? !locales.includes(segment) : part.startsWith(":") ? !fills(part, segment) : part !== segment
+      part === ":locale"
+        ? !locales.includes(segment)
+        : part.startsWith(":")
+          ? !matchesParameter(part, segment)
+          : part !== segment
     )
       return undefined;
     if (!part.startsWith(":")) literals++;

@@ -1,12 +1,11 @@
-/** Seconds after which a client may try again when the database or the renderer is away. */
+/** `Retry-After` of responses while the database or the renderer is unavailable. Seconds. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /**
- * PostgreSQL and socket error codes that mean the database is away, starting, stopping or not yet
- * set up, so that the same request may succeed later.
+ * PostgreSQL and socket error codes of a database that is unreachable, starting or stopping.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const passing = new Set([
+const unavailableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",
@@ -27,10 +26,10 @@ const passing = new Set([
   "57P03", // starting up or shutting down
 ]);
 
-/** Codes that mean the schema or the catalogue is not there yet: the server that prepares them has not come so far. */
-const notPrepared = new Set(["3F000", "42P01", "42703", "NO_CATALOGUE"]);
+/** Codes that mean that the schema or the catalogue does not exist yet: another server is still preparing them. */
+const notPreparedCodes = new Set(["3F000", "42P01", "42703", "NO_CATALOGUE"]);
 
-/** The codes of a database or socket error and of the causes it wraps. */
+/** Collects the codes of a database or socket error and of its causes. */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
@@ -38,12 +37,12 @@ function errorCodes(error: unknown, depth = 0): string[] {
   return [...own, ...[error.cause, ...several].flatMap((cause) => errorCodes(cause, depth + 1))];
 }
 
-/** Whether `error` says that the database cannot be reached now, as opposed to a fault of the query. */
+/** Whether the database cannot be reached at the moment. */
 export const isUnavailable = (error: unknown): boolean =>
-  errorCodes(error).some((code) => passing.has(code) || code.startsWith("08"));
+  errorCodes(error).some((code) => unavailableCodes.has(code) || code.startsWith("08"));
 
-/** Whether `error` says that the database has not been prepared yet. */
-export const isNotPrepared = (error: unknown): boolean => errorCodes(error).some((code) => notPrepared.has(code));
+/** Whether the database has not been prepared yet. */
+export const isNotPrepared = (error: unknown): boolean => errorCodes(error).some((code) => notPreparedCodes.has(code));
 
-/** Whether `error` says that the same request may succeed later. */
-export const isPassing = (error: unknown): boolean => isUnavailable(error) || isNotPrepared(error);
+/** Whether the same request may succeed later. */
+export const isTransient = (error: unknown): boolean => isUnavailable(error) || isNotPrepared(error);

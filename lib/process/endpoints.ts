@@ -7,7 +7,7 @@ import { findEndpoint } from "../../app/api/endpoints.ts";
  *
  * @returns false where the route has no endpoint of the API.
  */
-export function answerByEndpoint(
+export function respondByEndpoint(
   request: IncomingMessage,
   response: ServerResponse,
   route: Route | undefined,

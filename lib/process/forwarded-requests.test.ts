@@ -3,11 +3,11 @@ import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AnswerGraph, GraphRequest } from "#lib/http/graph.ts";
+import type { GraphHandler, GraphRequest } from "#lib/http/graph.ts";
 import { respondByGraph } from "./forwarded-requests.ts";
 
 let asked: GraphRequest[];
-let answer: AnswerGraph;
+let answer: GraphHandler;
 const server = createServer((request, response) => {
   respondByGraph(request, response, (one) => {
     asked.push(one);

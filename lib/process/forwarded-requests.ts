@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { type AnswerGraph, passedHeaders } from "#lib/http/graph.ts";
-import { mcpAnswerHeaders, mcpHeaders } from "#lib/http/mcp.ts";
+import { forwardedHeaders, type GraphHandler } from "#lib/http/graph.ts";
+import { mcpHeaders, mcpResponseHeaders } from "#lib/http/mcp.ts";
 import { hasBody } from "#lib/http/read-body.ts";
 
 /** Requests that the gateway forwards as they are. It has read and checked their bodies, and moved the key to its header. */
@@ -10,11 +10,11 @@ import { hasBody } from "#lib/http/read-body.ts";
 export async function respondByGraph(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: AnswerGraph,
+  answer: GraphHandler,
 ): Promise<void> {
   const { method = "GET", url: target = "/", headers: given } = request;
   const key = given["x-api-key"]?.toString();
-  const headers = passedHeaders(given, { key, requestId: String(given["x-request-id"] ?? ""), host: given.host });
+  const headers = forwardedHeaders(given, { key, requestId: String(given["x-request-id"] ?? ""), host: given.host });
   const body = hasBody(request) ? (await buffer(request)).toString() : undefined;
   const answered = await answer({ method, target, headers, body });
   response
@@ -27,5 +27,5 @@ export async function respondByMcp(request: IncomingMessage, response: ServerRes
   const { handleMcp } = await import("../../app/mcp/answer.ts");
   const { status, body } = await handleMcp(mcpHeaders(request.headers), (await buffer(request)).toString());
   const length = Buffer.byteLength(body);
-  response.writeHead(status, { ...mcpAnswerHeaders(length), "content-length": length }).end(body);
+  response.writeHead(status, { ...mcpResponseHeaders(length), "content-length": length }).end(body);
 }

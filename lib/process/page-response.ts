@@ -1,6 +1,5 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
-import { finishPage } from "#lib/gateway/markup/finish-page.ts";
-import { withoutVainLinks } from "#lib/gateway/markup/link-header.ts";
+import { toStaticPage } from "#lib/gateway/static-page.ts";
 import { opaqueTag } from "#lib/http/conditional.ts";
 import type { RenderContext } from "#lib/http/render-context.ts";
 
@@ -8,12 +7,12 @@ import type { RenderContext } from "#lib/http/render-context.ts";
 export class PageResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Tells whether what the page needs is away for now: Next's status 500 then becomes 503. */
   readonly context: RenderContext = { isUnavailable: false };
-  #finish: ((body: Buffer) => Promise<Buffer>) | undefined;
+  #finish: ((body: Buffer) => Buffer) | undefined;
   #chunks: Buffer[] = [];
   #hasEnded = false;
 
   /** Buffers what is written, and sends what `finish` makes of it. */
-  buffer(finish: (body: Buffer) => Promise<Buffer>): void {
+  buffer(finish: (body: Buffer) => Buffer): void {
     this.#finish = finish;
   }
 
@@ -40,18 +39,15 @@ export class PageResponse<Request extends IncomingMessage = IncomingMessage> ext
     this.#hasEnded = true;
     this.#chunks.push(toBytes(given[0], given[1]));
     this.statusCode = this.#statusFor(this.statusCode);
-    this.#finish(Buffer.concat(this.#chunks)).then(
-      (body) => {
-        // It is the length of what was written.
-        if (!this.headersSent) this.removeHeader("content-length");
-        super.end(body, () => callBack(given.at(-1)));
-      },
-      (error: unknown) => {
-        console.error(error);
-        this.destroy();
-      },
-    );
-    return this;
+    try {
+      const body = this.#finish(Buffer.concat(this.#chunks));
+      // It is the length of what was written.
+      if (!this.headersSent) this.removeHeader("content-length");
+      return super.end(body, () => callBack(given.at(-1)));
+    } catch (error) {
+      console.error(error);
+      return this.destroy();
+    }
   }
 
   #statusFor(status: number): number {
@@ -73,20 +69,16 @@ function callBack(callback: unknown): void {
  * Finishes a response of Next: removes Next's scripts from a page and adds its security policy, and tags whatever has no
  * entity tag. The renderer does this, so that the gateway only passes on bytes.
  */
-export async function finishResponse(response: ServerResponse, body: Buffer): Promise<Buffer> {
+export function finishResponse(response: ServerResponse, body: Buffer): Buffer {
   const isHtml = String(response.getHeader("content-type")).startsWith("text/html");
-  const finished = isHtml ? await finishHtml(response, body) : body;
+  const finished = isHtml ? finishHtml(response, body) : body;
   if (response.statusCode === 200 && !response.hasHeader("etag"))
     response.setHeader("etag", `"${opaqueTag(finished)}"`);
   return finished;
 }
 
-async function finishHtml(response: ServerResponse, body: Buffer): Promise<Buffer> {
-  const { html, contentSecurityPolicy } = await finishPage(body.toString());
+function finishHtml(response: ServerResponse, body: Buffer): Buffer {
+  const { html, contentSecurityPolicy } = toStaticPage(body.toString());
   response.setHeader("content-security-policy", contentSecurityPolicy);
-  const link = response.getHeader("link");
-  const links = link === undefined ? undefined : withoutVainLinks(String(link));
-  if (links === undefined) response.removeHeader("link");
-  else response.setHeader("link", links);
   return Buffer.from(html);
 }

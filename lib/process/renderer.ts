@@ -1,13 +1,15 @@
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import next from "next";
 import { withRequestReads } from "#lib/directory/queries/request-reads.ts";
 import { env } from "#lib/env.ts";
 import { closeServer } from "#lib/http/close-server.ts";
-import type { AnswerGraph } from "#lib/http/graph.ts";
-import { ownErrorPageHeader, routeHeader } from "#lib/http/internal-headers.ts";
+import type { GraphHandler } from "#lib/http/graph.ts";
+import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
 import { renderContext } from "#lib/http/render-context.ts";
-import { graphRoute, mcpRoute, type Route, routes } from "#lib/http/routes.ts";
-import { answerByEndpoint } from "./endpoints.ts";
+import type { Route } from "#lib/http/routes.ts";
+import { graphRoute, mcpRoute, routes } from "#lib/http/routes.ts";
+import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp } from "./forwarded-requests.ts";
 import { finishResponse, PageResponse } from "./page-response.ts";
 import { END_WAITS } from "./renderer-pool.ts";
@@ -29,7 +31,7 @@ const routesByPattern = new Map(routes.map((route) => [route.pattern, route]));
 
 /** Loaded at the first request: an installation that runs only the directory does without. */
 let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
-const answerByGraph: AnswerGraph = async (request) => {
+const answerByGraph: GraphHandler = async (request) => {
   graph ??= import("#lib/graph/endpoints/service.ts");
   return (await graph).handleGraphRequest(request);
 };
@@ -48,7 +50,7 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   // During development Next compiles a handler anew when its source changes.
   if (!development) {
     if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
-    if (answerByEndpoint(request, response, route)) return;
+    if (respondByEndpoint(request, response, route)) return;
   }
   await withRequestReads(() => renderContext.run(response.context, () => renderByNext(request, response, route)));
 }

@@ -3,8 +3,6 @@ import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-a
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { escapeXml, textElement, xmlDeclaration } from "./feed.ts";
 
-export const openSearchType = "application/opensearchdescription+xml; charset=utf-8";
-
 /** What a browser needs to add the site's search to its own (OpenSearch 1.1). URLs are whole. */
 export function openSearchDescription(search: {
   name: string;

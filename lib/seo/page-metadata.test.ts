@@ -147,10 +147,10 @@ describe("a preview of a page", () => {
   it("names its language with its variety, and the others it is in", () => {
     expect(pageMetadata({ ...facts, locale: "de" }).openGraph).toMatchObject({
       locale: "de_DE",
-      alternateLocale: ["en_GB", "es_ES", "ja_JP", "zh_CN", "ar_EG"],
+      alternateLocale: ["en_US", "es_ES", "ja_JP", "zh_CN", "ar_EG"],
     });
     expect(pageMetadata({ ...facts, locale: "en", locales: ["en"] }).openGraph).toMatchObject({
-      locale: "en_GB",
+      locale: "en_US",
       alternateLocale: [],
     });
   });

@@ -1,11 +1,11 @@
 import { exportPath } from "@skillshelf/directory-api/links";
 import { type ExportName, entityTag } from "#lib/directory/export/export-name.ts";
 import { findExport, PAUSE_MS } from "#lib/directory/export/find-export.ts";
-import { apiHeaders } from "#lib/http/api-headers.ts";
 import { isFresh } from "#lib/http/conditional.ts";
 import { problemResponse } from "#lib/http/endpoint.ts";
+import { apiHeaders } from "#lib/http/headers.ts";
 import { cacheControl } from "#lib/http/routes.ts";
-import { isPassing } from "#lib/http/unavailable.ts";
+import { isTransient } from "#lib/http/unavailable.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -22,7 +22,7 @@ export async function GET(request: Request): Promise<Response> {
       headers: { ...headers, "content-type": "application/gzip", "content-disposition": disposition },
     });
   } catch (error) {
-    if (isPassing(error)) return unavailable();
+    if (isTransient(error)) return unavailable();
     throw error;
   }
 }

@@ -223,11 +223,11 @@ describe("the page of a record as Markdown", () => {
       { path: "a/SKILL.md", deviations: [{ rule, line: 4 }] },
     ]);
     const tree = read(pageOf({ score: 90 }, { pageFacts: { ...noPageFacts, categoryTerms: ["pdf"], facts } }));
-    const { scoring, notices, conformance } = dictionaryOf("en");
+    const { scoring, notices } = dictionaryOf("en");
     const words = headingsIn(tree).map(([, heading]) => heading);
     expect(words).toEqual(expect.arrayContaining([scoring.title, scoring.deviations, notices.title]));
     expect(factsIn(tree)).toMatchObject({ [scoring.total]: "90 of 100" });
-    expect(textOf(tree)).toContain(conformance[rule].title);
+    expect(textOf(tree)).toContain(conformanceRules.find(({ id }) => id === rule)?.words.title);
     expect(targetsIn(tree)).toContain(`https://github.com/Acme/Tools.md/blob/${facts.commit}/a/SKILL.md?plain=1#L4`);
     expect(textOf(tree)).toContain(`${notices.kinds["missing-folder"]}: gone`);
   });

@@ -42,7 +42,7 @@ describe("texts", () => {
     });
 
     it("is said to be nothing, with what may have been meant", () => {
-      expect(searchText(pageOf([], { didYouMean: "slides" }))).toBe('No results. Perhaps "slides" is meant.');
+      expect(searchText(pageOf([], { didYouMean: "slides" }))).toBe('No results. Did you mean "slides"?');
     });
 
     it("is said with the words that were searched for instead", () => {

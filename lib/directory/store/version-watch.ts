@@ -47,7 +47,7 @@ export class VersionWatch {
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const { told } = this.#channel;
+      const { count: told } = this.#channel;
       await this.#read().catch(() => this.#channel.doubt());
       await this.#channel.next(told, POLL_MS, signal);
     }

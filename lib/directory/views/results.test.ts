@@ -134,9 +134,9 @@ describe("suggestions", () => {
       const names = { ...noFilters, category: "Security", license: "MIT" };
       const tried = suggestionsFor(filtered, names, "en");
       expect(tried.map(({ name }) => name)).toEqual([
-        "Without the filter “Security”",
-        "Without the filter “MIT”",
-        "Without any filter",
+        "Remove filter “Security”",
+        "Remove filter “MIT”",
+        "Remove all filters",
       ]);
       expect(tried.map(({ parameters: { q, category, license, page } }) => [q, category, license, page])).toEqual([
         ["pdf", undefined, "MIT", 1],
@@ -159,9 +159,9 @@ describe("suggestions", () => {
     });
 
     it("tries all of an account", () => {
-      expect(queriesOf("anthropics/nothing")).toEqual([["Everything by anthropics", "owner:anthropics"]]);
+      expect(queriesOf("anthropics/nothing")).toEqual([["All repositories by anthropics", "owner:anthropics"]]);
       expect(queriesOf("owner:anthropics zzzz")).toEqual([
-        ["Everything by anthropics", "owner:anthropics"],
+        ["All repositories by anthropics", "owner:anthropics"],
         ["zzzz", "zzzz"],
       ]);
     });

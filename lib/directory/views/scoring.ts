@@ -1,5 +1,6 @@
 import { lineUrl, type SkillKey } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
+import { conformanceWordsIn } from "@skillshelf/skill-reader/conformance/rule-words";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import {
   CONFORMANCE_POINTS,
@@ -76,21 +77,21 @@ function licenseWords({ license: points }: ScoreParts, locale: Locale): string {
 
 /** Templates and fixtures are left out, as they are of the score. */
 function brokenRules(key: SkillKey, { units, commit }: DrawnFacts, locale: Locale): BrokenRule[] {
-  const { conformance, scoring } = dictionaryOf(locale);
+  const { scoring } = dictionaryOf(locale);
   const deviations = units
     .filter(({ kind }) => kind === "skill")
     .flatMap(({ path, deviations: found }) => found.map(({ rule, line }) => ({ rule, path, line })));
   return conformanceRules
-    .map(({ id, deduction }) => {
-      const found = deviations.filter(({ rule }) => rule === id);
-      return { id, deduction, found, skills: new Set(found.map(({ path }) => path)).size };
+    .map((rule) => {
+      const found = deviations.filter((deviation) => deviation.rule === rule.id);
+      return { rule, found, skills: new Set(found.map(({ path }) => path)).size };
     })
     .filter(({ skills }) => skills > 0)
-    .toSorted((one, other) => other.deduction * other.skills - one.deduction * one.skills)
-    .map(({ id, deduction, found, skills }) => ({
-      id,
-      ...conformance[id],
-      cost: fill(plural(locale, scoring.cost, skills), { points: plural(locale, scoring.pointCount, deduction) }),
+    .toSorted((one, other) => other.rule.deduction * other.skills - one.rule.deduction * one.skills)
+    .map(({ rule, found, skills }) => ({
+      id: rule.id,
+      ...conformanceWordsIn(rule, locale),
+      cost: fill(plural(locale, scoring.cost, skills), { points: plural(locale, scoring.pointCount, rule.deduction) }),
       places: beginningOf(found, ({ path, line }) => ({
         name: fill(scoring.place, { path, line }),
         href: lineUrl(key, commit, path, line),

@@ -35,7 +35,7 @@ describe("skill facts", () => {
     it("says how many go beyond it, and how much the largest has", () => {
       expect(costOf(5_000, 5_001, 7_200)?.sentence).toMatch(/^2 of 3 skills .*5,000 tokens.* 7,200\.$/);
       expect(costOf(5_000, 300)?.sentence).toMatch(/^All 2 skills .*5,000 tokens.* 5,000\.$/);
-      expect(costOf(7_200)?.sentence).toMatch(/^1 skill, beyond .*7,200\.$/);
+      expect(costOf(7_200)?.sentence).toMatch(/^1 skill of about 7,200 tokens, over .*5,000 /);
     });
 
     it.each(localeCodes)("is said in whole sentences (%s)", (locale) => {
@@ -70,7 +70,7 @@ describe("freshness", () => {
     it("is that on the day of reading, and does not grow with the page's", () => {
       const { committed, sentence } = freshnessOf("2025-01-01T00:00:00Z", "2026-01-01T12:00:00Z");
       expect(committed).toBeCloseTo(0.5, 2);
-      expect(sentence).toBe("365 days old when it was read on 1 January 2026.");
+      expect(sentence).toBe("Commit was 365 days old when scanned (January 1, 2026).");
     });
 
     it("ends the time line where it was read at once, and begins it where it is too old to earn anything", () => {
@@ -122,10 +122,10 @@ describe("license", () => {
       const facts = sampleDrawnFacts({ licenseConflicts: conflicts(2) });
       const view = toLicenseConflicts(sampleRecord({ repo: "Tools" }), facts, "en");
       const href = `https://github.com/Acme/Tools/blob/${facts.commit}`;
-      expect(view?.summary).toContain("2 places");
+      expect(view?.summary).toContain("2 files");
       expect(view?.places).toEqual({
         first: [
-          { name: "0/LICENSE", href: `${href}/0/LICENSE`, license: "None recognised" },
+          { name: "0/LICENSE", href: `${href}/0/LICENSE`, license: "None detected" },
           { name: "1/LICENSE", href: `${href}/1/LICENSE`, license: "ISC" },
         ],
         more: 0,

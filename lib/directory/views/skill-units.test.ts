@@ -22,7 +22,7 @@ describe("skill units", () => {
   describe("the files of a unit", () => {
     it("are summed up in a line", () => {
       const unit = { files: 9, bytes: 47_600, scripts: [file("a/x.py")], references: [file("a/y.md"), file("a/z.md")] };
-      expect(one(unit)?.summary).toBe("1 script, 2 references, 6 other files, 48 kB in all");
+      expect(one(unit)?.summary).toBe("1 script, 2 references, 6 other files, 48 kB total");
     });
 
     it.each(localeCodes)("say so where more of them were there than were listed (%s)", (locale) => {
@@ -141,10 +141,10 @@ describe("copies", () => {
 
   describe("copies", () => {
     it.each([
-      [{}, "The same text in 1 other repository"],
-      [{ isExact: false, repositories: 2 }, "Nearly the same text in 2 other repositories"],
-      [{ isOrigin: true, repositories: 2 }, "The source of the text in 2 other repositories"],
-      [{ isOrigin: true, since }, "Longest here, and in 1 other repository too"],
+      [{}, "Identical text in 1 other repository"],
+      [{ isExact: false, repositories: 2 }, "Nearly identical text in 2 other repositories"],
+      [{ isOrigin: true, repositories: 2 }, "Credited as the source by 2 other repositories"],
+      [{ isOrigin: true, since }, "Earliest known copy; also in 1 other repository"],
     ])("are counted in words: %j", (changes, summary) => {
       expect(toCopiesView(copies(changes), "en").summary).toBe(summary);
     });
@@ -158,8 +158,8 @@ describe("copies", () => {
     });
 
     it.each([
-      [null, "Copied from {origin}, which is named as its source."],
-      [since, "Of the repositories with this text, {origin} has had the skill longest, since 9 October 2025."],
+      [null, "Copied from {origin}, which it credits as its source."],
+      [since, "Earliest known copy: {origin} (October 9, 2025)."],
     ])("come from somewhere with evidence: %s", (date, sentence) => {
       expect(toCopiesView(copies({ origin: place("a", date) }), "en").origin).toMatchObject({ name: "a/r", sentence });
     });

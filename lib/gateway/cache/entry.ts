@@ -4,22 +4,20 @@ import type { BufferedResponse, HeaderList } from "../response.ts";
 /** The name of this cache in `Cache-Status`. */
 const CACHE_NAME = "skillshelf";
 
-type Told = Readonly<{ age: number; fields: HeaderList }>;
+/** Memoised headers: `Age` changes once a second. */
+const memoised = new WeakMap<Entry, Readonly<{ age: number; headers: HeaderList }>>();
 
-/** What was told last of each entry: within a second it is asked for many times. */
-const told = new WeakMap<Entry, Told>();
-
-/** `Cache-Status` (RFC 9211) and `Age` of an response out of the store. */
+/** `Cache-Status` (RFC 9211) and `Age` of a cached response. */
 export function hitHeaders(entry: Entry, now: number): HeaderList {
   const age = entry.age(now);
-  const last = told.get(entry);
-  if (last?.age === age) return last.fields;
-  const fields = ["age", String(age), "cache-status", `${CACHE_NAME}; hit; ttl=${entry.timeToLive(now)}`];
-  told.set(entry, { age, fields });
-  return fields;
+  const known = memoised.get(entry);
+  if (known?.age === age) return known.headers;
+  const headers = ["age", String(age), "cache-status", `${CACHE_NAME}; hit; ttl=${entry.timeToLive(now)}`];
+  memoised.set(entry, { age, headers });
+  return headers;
 }
 
-/** The same of an response out of the store that is given because rendering it again failed. */
+/** The same headers of a cached response that is served because rendering it again failed. */
 export const fallbackHeaders = (entry: Entry, now: number): HeaderList => [
   "age",
   String(entry.age(now)),
@@ -28,9 +26,9 @@ export const fallbackHeaders = (entry: Entry, now: number): HeaderList => [
 ];
 
 /**
- * The same of an response that a renderer gave.
+ * `Cache-Status` of a rendered response.
  *
- * @param reason why one was asked: nothing was held, it was outdated, or nothing is kept there.
+ * @param reason why it was not served from the cache: there was no entry, the entry was outdated, or it is never cached.
  */
 export function missHeaders(
   reason: "uri-miss" | "stale" | "bypass",
@@ -42,19 +40,19 @@ export function missHeaders(
   ];
 }
 
-/** What the JavaScript objects of an entry take beside its bytes, measured with ten thousand pages. */
+/** Memory of the objects of an entry besides its bytes, measured with ten thousand pages. */
 const OVERHEAD_BYTES = 6_144;
 
-/** So long after it was rendered an response is confirmed, and then rendered again. */
+/** How long after its rendering an entry may be confirmed. */
 const MAX_CONFIRMED_MS = 3_600_000;
 
-/** An response that may be given again, and for how long (RFC 9111, RFC 5861). Times are milliseconds since 1970. */
+/** A cached response and its lifetime (RFC 9111, RFC 5861). Times are milliseconds since 1970. */
 export class Entry {
   readonly response: BufferedResponse;
-  /** The catalogue version it was rendered from. */
+  /** The version of the catalogue that it was rendered from. */
   readonly version: number;
   readonly #freshMs: number;
-  /** With the time of stale-while-revalidate. */
+  /** Including `stale-while-revalidate`. */
   readonly #staleMs: number;
   readonly #renderedAt: number;
   #confirmedAt: number;
@@ -68,7 +66,7 @@ export class Entry {
     this.#confirmedAt = this.#renderedAt;
   }
 
-  /** An entry for an response to the gateway's own request for `target`; undefined when the response does not allow to be shared for a while. */
+  /** Makes an entry for a response; undefined when the response may not be shared. */
   static of(target: string, response: BufferedResponse, version: number): Entry | undefined {
     const { status, headers } = response;
     if (!headers["cache-control"]?.includes("s-maxage") || headers["set-cookie"] !== undefined) return undefined;
@@ -76,7 +74,7 @@ export class Entry {
     return policy.storable() && policy.maxAge() > 0 ? new Entry(response, version, policy) : undefined;
   }
 
-  /** Memory it takes, about. Grows when its body is made in another encoding. */
+  /** Approximate memory. It grows when the body is encoded once more. */
   get bytes(): number {
     return OVERHEAD_BYTES + this.response.body.bytes;
   }
@@ -95,16 +93,16 @@ export class Entry {
     return now < this.#confirmedAt + this.#freshMs;
   }
 
-  /** Whether it may still be given while it is rendered again. */
+  /** Whether it may be served while it is rendered again. */
   mayBeServedStale(now: number): boolean {
     return now < this.#confirmedAt + this.#staleMs;
   }
 
   /**
-   * Makes it fresh again without rendering it, as validation does (RFC 9111 §4.3.4): what an response says depends on the
-   * catalogue's version alone, and that is still the newest.
+   * Makes it fresh again without rendering it, like a validation (RFC 9111 §4.3.4): a response depends only on the version of
+   * the catalogue, which is still the newest.
    *
-   * @returns false where it was rendered too long ago, or may not be given stale at all.
+   * @returns false when it was rendered too long ago, or may not be served stale.
    */
   confirm(now: number): boolean {
     if (this.#staleMs <= this.#freshMs || now >= this.#renderedAt + MAX_CONFIRMED_MS) return false;

@@ -3,73 +3,73 @@ import { negativeCacheControl } from "#lib/http/routes.ts";
 import { BufferedResponse, type GatewayResponse } from "../response.ts";
 import { Entry } from "./entry.ts";
 
-/** Share of the memory for responses to addresses that anyone can make up. */
+/** Share of the memory for targets that anyone can invent. */
 const QUERY_SHARE = 1 / 4;
 
-/** Share of its memory that one entry may take at most, so that none drives out all others. */
+/** Maximum share of the memory for one entry, so that it does not evict all others. */
 const MAX_ENTRY_SHARE = 1 / 4;
 
 /**
- * Entries by target, bounded in bytes; those read longest ago go first. What is not there, searches and
- * queries of the API have a share of their own: without end as they are, they cannot drive out what people read.
+ * Entries by target, limited in bytes; the least recently used are evicted. Errors, searches and queries of the API, of
+ * which there is no end, have a share of their own, so that they do not evict pages.
  */
 export class Store {
-  readonly #named: LRUCache<string, Entry>;
-  readonly #invented: LRUCache<string, Entry>;
+  readonly #pages: LRUCache<string, Entry>;
+  readonly #queries: LRUCache<string, Entry>;
 
   constructor(maxBytes: number) {
-    this.#named = bounded(maxBytes * (1 - QUERY_SHARE));
-    this.#invented = bounded(maxBytes * QUERY_SHARE);
+    this.#pages = createCache(maxBytes * (1 - QUERY_SHARE));
+    this.#queries = createCache(maxBytes * QUERY_SHARE);
   }
 
   get(target: string): Entry | undefined {
-    return this.#named.get(target) ?? this.#invented.get(target);
+    return this.#pages.get(target) ?? this.#queries.get(target);
   }
 
-  /** Keeps an entry in the place of any other of its target. One that is kept already is weighed again. */
+  /** Stores an entry in place of any other of its target, or updates its size. */
   set(target: string, entry: Entry): void {
-    this.#named.delete(target);
-    this.#invented.delete(target);
-    (isFromEndlessQuery(target, entry) ? this.#invented : this.#named).set(target, entry);
+    this.#pages.delete(target);
+    this.#queries.delete(target);
+    (isFromEndlessQuery(target, entry) ? this.#queries : this.#pages).set(target, entry);
   }
 
   get bytes(): number {
-    return this.#named.calculatedSize + this.#invented.calculatedSize;
+    return this.#pages.calculatedSize + this.#queries.calculatedSize;
   }
 
   get size(): number {
-    return this.#named.size + this.#invented.size;
+    return this.#pages.size + this.#queries.size;
   }
 }
 
-const bounded = (maxBytes: number): LRUCache<string, Entry> =>
+const createCache = (maxBytes: number): LRUCache<string, Entry> =>
   new LRUCache({
     maxSize: Math.max(1, Math.floor(maxBytes)),
     maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_ENTRY_SHARE)),
     sizeCalculation: (entry, target) => Math.ceil(entry.bytes) + 2 * target.length,
   });
 
-/** A page of a list is there or not; any other query may be asked in as many ways as somebody likes. */
-const isNamed = (target: string): boolean => !target.includes("?") || /^\/(?!api\/)[^?]*\?page=\d+$/.test(target);
+/** Whether there are finitely many targets of its kind. Only the page number of a list is finite among queries. */
+const isFinite = (target: string): boolean => !target.includes("?") || /^\/(?!api\/)[^?]*\?page=\d+$/.test(target);
 
-/** A badge says with 200 that there is nothing, as image proxies pass on no other status: how briefly it may be kept tells it. */
+/** Whether it says that something does not exist. A badge does so with 200, for image proxies, and a short lifetime. */
 const isNegative = ({ response: { status, headers } }: Entry): boolean =>
   status !== 200 || headers["cache-control"] === negativeCacheControl;
 
-const isFromEndlessQuery = (target: string, entry: Entry): boolean => isNegative(entry) || !isNamed(target);
+const isFromEndlessQuery = (target: string, entry: Entry): boolean => isNegative(entry) || !isFinite(target);
 
-/** What is held for a target, and whether it may be given without asking a renderer. */
+/** The entry of a target, and whether it may be served without rendering. */
 export type CacheLookup = Readonly<{ entry: Entry; state: "fresh" | "stale" | "outdated" }>;
 
-/** An response that was rendered now. */
+/** A response that was rendered now. */
 export type LoadedResponse = Readonly<{ response: GatewayResponse; isStored: boolean; isCoalesced: boolean }>;
 
 type PendingRender = Readonly<{ version: number; result: Promise<GatewayResponse> }>;
 
 /**
- * The shared HTTP cache in front of the renderers. An entry belongs to the catalogue version it was
- * rendered from: while that is the newest it is confirmed rather than rendered again, and once there is a newer one it is
- * outdated, and given only where rendering fails.
+ * The shared HTTP cache in front of the renderers. An entry belongs to a version of the catalogue: as long as that is the
+ * newest, it is confirmed instead of rendered again. Once there is a newer version, the entry is outdated and is served only
+ * when rendering fails.
  */
 export class ResponseCache {
   readonly #store: Store | undefined;
@@ -77,15 +77,15 @@ export class ResponseCache {
   readonly #pending = new Map<string, PendingRender>();
 
   /**
-   * @param megabytes memory for entries; 0 keeps none.
-   * @param version the newest catalogue version that is known.
+   * @param megabytes memory for entries; 0 stores none.
+   * @param version returns the newest known version of the catalogue.
    */
   constructor(megabytes: number, version: () => number) {
     this.#store = megabytes > 0 ? new Store(megabytes * 1_048_576) : undefined;
     this.#version = version;
   }
 
-  /** What is held for a target. */
+  /** Looks up a target. */
   get(target: string, now: number): CacheLookup | undefined {
     const entry = this.#store?.get(target);
     if (entry === undefined) return undefined;
@@ -94,13 +94,13 @@ export class ResponseCache {
     return { entry, state: entry.mayBeServedStale(now) ? "stale" : "outdated" };
   }
 
-  /** Renders a target, or waits for the rendering of it that is under way. It is kept if it allows that. */
+  /** Renders a target, or waits for its rendering in progress (single flight), and stores the response if it is cacheable. */
   async load(target: string, render: () => Promise<GatewayResponse>): Promise<LoadedResponse> {
     const version = this.#version();
-    const underWay = this.#pending.get(target);
-    if (underWay?.version === version) {
-      const response = await underWay.result;
-      // A stream can be read once: whoever else asked reads one of its own.
+    const inProgress = this.#pending.get(target);
+    if (inProgress?.version === version) {
+      const response = await inProgress.result;
+      // A stream can be read once: the other requests get streams of their own.
       if (response instanceof BufferedResponse)
         return { response, isStored: this.#isStored(target, response), isCoalesced: true };
       return { response: await render(), isStored: false, isCoalesced: false };
@@ -110,7 +110,7 @@ export class ResponseCache {
     this.#pending.set(target, pending);
     try {
       const response = await pending.result;
-      this.#keep(target, response, version);
+      this.#save(target, response, version);
       return { response, isStored: this.#isStored(target, response), isCoalesced: false };
     } finally {
       if (this.#pending.get(target) === pending) this.#pending.delete(target);
@@ -122,7 +122,7 @@ export class ResponseCache {
     return this.#pending.get(target)?.version === this.#version();
   }
 
-  /** An response has got its body in another encoding: if it is kept, it takes other memory now. */
+  /** Updates the size of a response that was encoded once more, if it is cached. */
   updateSize(target: string, response: GatewayResponse): void {
     const entry = this.#store?.get(target);
     if (entry?.response === response) this.#store?.set(target, entry);
@@ -136,24 +136,24 @@ export class ResponseCache {
     return this.#store?.size ?? 0;
   }
 
-  /** An response with the very body that is held, where it is the same: what it was compressed to need not be made again. */
+  /** Returns a response with the cached body if that is the same, so that it need not be compressed again. */
   #reuseEncodings(target: string, response: GatewayResponse): GatewayResponse {
-    const held = this.#store?.get(target)?.response;
-    if (held === undefined || !(response instanceof BufferedResponse)) return response;
+    const cached = this.#store?.get(target)?.response;
+    if (cached === undefined || !(response instanceof BufferedResponse)) return response;
     const { etag } = response.headers;
-    const isSame = etag !== undefined && etag === held.headers.etag && response.body.length === held.body.length;
-    return isSame ? new BufferedResponse(response.status, response.headers, held.body) : response;
+    const isSame = etag !== undefined && etag === cached.headers.etag && response.body.length === cached.body.length;
+    return isSame ? new BufferedResponse(response.status, response.headers, cached.body) : response;
   }
 
-  #keep(target: string, response: GatewayResponse, version: number): void {
+  #save(target: string, response: GatewayResponse, version: number): void {
     if (this.#store === undefined || !(response instanceof BufferedResponse)) return;
     const entry = Entry.of(target, response, version);
     const newest = this.#version();
-    const isOvertaken = version !== newest && this.#store.get(target)?.version === newest;
-    if (entry && !isOvertaken) this.#store.set(target, entry);
+    const isOutdated = version !== newest && this.#store.get(target)?.version === newest;
+    if (entry && !isOutdated) this.#store.set(target, entry);
   }
 
-  /** Whether it is this very response that is held. The store refuses what is too large for it. */
+  /** Whether this response is cached. The store refuses one that is too large. */
   #isStored(target: string, response: GatewayResponse): boolean {
     return this.#store?.get(target)?.response === response;
   }

@@ -4,17 +4,17 @@ import { BLOCKHASH_EXPIRED, type Chain, MAX_STATUSES, type Status } from "./chai
 import { toMemo } from "./memo-transaction.ts";
 
 /**
- * What has happened on an event's way to the chain. A process may end after each of them, and another goes on from there.
+ * Steps of anchoring an event. A process may crash after each of them; another one continues from there.
  *
- * - `batched`: a batch is kept, with its events' proofs
- * - `signed`: a transaction is signed and kept, and nobody has been sent it
- * - `sent`: a node has taken it, which is not kept yet
- * - `noted`: that is kept
- * - `seen`: a block has it, which is not kept yet
- * - `confirmed`: that is kept
- * - `expired`: it can never land any more, which is not kept yet
- * - `requeued`: it waits to be signed anew, or its event for the next batch
- * - `final`: no fork can undo it any more, and that is kept
+ * - `batched`: the batch and the proofs of its events are saved
+ * - `signed`: the signed transaction is saved, before any node has received it
+ * - `sent`: a node has accepted it, which is not saved yet
+ * - `noted`: that is saved
+ * - `seen`: it is in a block, which is not saved yet
+ * - `confirmed`: that is saved
+ * - `expired`: it can never land, which is not saved yet
+ * - `requeued`: the anchor waits to be signed again, or its event for the next batch
+ * - `final`: it is in a block that no fork can undo, which is saved
  */
 export const steps = [
   "batched",
@@ -29,24 +29,25 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** How often something is signed before it is given up: each time it could land for more than a minute. */
+/** Attempts before an anchor is given up. Each transaction can land for more than a minute. */
 const MAX_SIGNINGS = 10;
-/** How long after it was confirmed is looked whether that is final, and after how long it is looked for again. Milliseconds. */
-const FINAL_MS = 15_000;
-const ANOTHER_CHAIN_MS = 24 * 60 * 60 * 1_000;
+/** Delay until a confirmed transaction is checked for finality, and until one on another chain is checked again. */
+const FINALITY_CHECK_MS = 15_000;
+const OTHER_CHAIN_CHECK_MS = 24 * 60 * 60 * 1_000;
 
 const FAILED_ON_CHAIN = "The transaction failed on chain.";
 const EXPIRED = "The transaction expired before a block had it.";
 
-/** When what has not landed yet is looked for again, and whether it is sent again meanwhile. */
-export type Patience = Readonly<{ lookAgainAt: (anchor: Anchor) => number; mayResend: (anchor: Anchor) => boolean }>;
+/** When to check a transaction that has not landed again, and whether to send it again meanwhile. */
+export type CheckPolicy = Readonly<{ nextCheckAt: (anchor: Anchor) => number; mayResend: (anchor: Anchor) => boolean }>;
 
 export type AnchoringOptions = Readonly<{ now?: () => number; onStep?: (step: Step) => Promise<void> | void }>;
 
 /**
- * Takes anchors one step further, whoever took them before: what a step decides is kept only where the anchor is still
- * as it was read. The signature is kept before anybody is sent it, and something is signed anew only once the blockhash
- * of the signature before has expired, by what is final, and the chain has it under neither address of its books.
+ * Advances anchors by one step, whichever process took the last one. Each step is saved only if the anchor is unchanged
+ * since it was read. A signature is saved before the transaction is sent. A new transaction is signed only after the
+ * blockhash of the previous one has expired as of a finalized block, and neither its status nor the transaction itself
+ * is found on chain.
  */
 export class Anchoring {
   readonly #sql: Sql;
@@ -61,7 +62,7 @@ export class Anchoring {
     this.#onStep = onStep;
   }
 
-  /** Signs a queued anchor. @returns it; undefined where another process has it. */
+  /** Signs a queued anchor. @returns the signed anchor; undefined where another process has changed it. */
   async sign(anchor: Anchor, leaseUntil: number): Promise<Anchor | undefined> {
     const signed = await this.#chain.sign(toMemo(anchor), anchor.earlierSignatures.length);
     const { signature, wire, lastValidHeight, genesisHash } = signed;
@@ -71,10 +72,13 @@ export class Anchoring {
     return changed;
   }
 
-  /** Sends a signed anchor for the first time. @returns it, with the reason where it was refused; undefined where another process has it. */
+  /**
+   * Sends a signed anchor for the first time. @returns the anchor, with the reason of a rejection; undefined where
+   * another process has changed it.
+   */
   async send(anchor: Anchor, dueAt: number): Promise<Anchor | undefined> {
     if (anchor.wire === null) return undefined;
-    const refusal = await this.#chain.send(anchor.wire, { isChecked: true });
+    const refusal = await this.#chain.send(anchor.wire, { preflight: true });
     if (refusal !== undefined) {
       const reason = refusal === BLOCKHASH_EXPIRED ? (anchor.reason ?? refusal) : refusal;
       return updateAnchor(this.#sql, anchor, { reason, dueAt });
@@ -85,63 +89,65 @@ export class Anchoring {
     return sent;
   }
 
-  /** Looks where signed anchors are, and does what follows from that. */
-  async settle(anchors: readonly Anchor[], patience: Patience): Promise<void> {
-    for (const some of inParts(anchors)) {
-      // What is final first: what has not landed by then and is too old for it never will.
-      const { height, slot } = await this.#chain.newestFinal();
+  /** Checks the transactions of signed anchors, and takes the step that follows. */
+  async settle(anchors: readonly Anchor[], policy: CheckPolicy): Promise<void> {
+    for (const chunk of chunkBySignatures(anchors)) {
+      // Read the finalized block first: a transaction that has expired as of this block and has no status afterwards
+      // can never land.
+      const { height, slot } = await this.#chain.newestFinalizedBlock();
       const genesisHash = await this.#chain.genesisHash();
-      const signatures = some.flatMap(signaturesOf);
+      const signatures = chunk.flatMap(signaturesOf);
       const found = await this.#chain.statuses(signatures, slot);
       const statuses = new Map(signatures.map((signature, index) => [signature, found[index] ?? null]));
-      const judging = some.map((anchor) =>
+      const settling = chunk.map((anchor) =>
         anchor.genesisHash === genesisHash
-          ? this.#judge(anchor, statuses, height, patience)
-          : this.#leaveOtherChain(anchor),
+          ? this.#settleAnchor(anchor, statuses, height, policy)
+          : this.#requeueFromOtherChain(anchor),
       );
-      // One that cannot be judged keeps none of the others from it.
-      for (const result of await Promise.allSettled(judging)) if (result.status === "rejected") throw result.reason;
+      // An anchor that fails must not stop the others.
+      for (const result of await Promise.allSettled(settling)) if (result.status === "rejected") throw result.reason;
     }
   }
 
-  async #judge(
+  async #settleAnchor(
     anchor: Anchor,
     statuses: ReadonlyMap<string, Status | null>,
     height: number,
-    patience: Patience,
+    policy: CheckPolicy,
   ): Promise<void> {
     const { signature } = anchor;
     if (signature === null) return;
     const landed = signaturesOf(anchor).find((one) => statuses.get(one)?.hasFailed === false);
-    if (landed !== undefined) return this.#judgeLanded(anchor, landed, statuses.get(landed) ?? null, patience);
-    // It has not succeeded: what failed on one fork may yet do so on another, until that is final.
+    if (landed !== undefined) return this.#settleLanded(anchor, landed, statuses.get(landed) ?? null, policy);
+    // A transaction that failed on one fork may still succeed on another, until the failure is final.
     const failed = statuses.get(signature);
-    if (failed && !failed.isFinal) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
-    if (!failed && height <= (anchor.lastValidHeight ?? 0)) return this.#resend(anchor, patience);
-    // A node may not tell of what it has: it is asked in another way before this is believed.
+    if (failed && !failed.isFinal) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
+    if (!failed && height <= (anchor.lastValidHeight ?? 0)) return this.#resend(anchor, policy);
+    // The node may lack the status of a transaction that it has: look for the transaction itself.
     const shown = await this.#chain.memos(signature);
     if (shown?.memos.includes(toMemo(anchor)))
-      return this.#keepLanded(anchor, { signature, slot: shown.slot, isFinal: false });
-    if (shown) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
+      return this.#saveLanded(anchor, { signature, slot: shown.slot, isFinal: false });
+    if (shown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     await this.#onStep("expired");
-    await this.signAnew(anchor, failed ? FAILED_ON_CHAIN : EXPIRED);
+    await this.requeue(anchor, failed ? FAILED_ON_CHAIN : EXPIRED);
   }
 
-  async #judgeLanded(anchor: Anchor, signature: string, status: Status | null, patience: Patience): Promise<void> {
+  async #settleLanded(anchor: Anchor, signature: string, status: Status | null, policy: CheckPolicy): Promise<void> {
     const isKnown = anchor.status === "CONFIRMED" && anchor.signature === signature;
-    if (status?.isConfirmed && isKnown && !status.isFinal) return this.#lookAgain(anchor, this.#now() + FINAL_MS);
-    if (!status?.isConfirmed) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
+    if (status?.isConfirmed && isKnown && !status.isFinal)
+      return this.#checkAgain(anchor, this.#now() + FINALITY_CHECK_MS);
+    if (!status?.isConfirmed) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     const { isFinal } = status;
     const shown = await this.#chain.memos(signature, isFinal ? "finalized" : "confirmed");
     if (shown?.memos.includes(toMemo(anchor)))
-      return this.#keepLanded(anchor, { signature, slot: shown.slot, isFinal });
-    // Another node behind the same address may not have come so far.
-    if (isKnown) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
-    // Said to be there and not found there: not believed, and not signed anew either while it is said.
-    await this.#resend({ ...anchor, reason: "The node says it is confirmed, and does not show it." }, patience);
+      return this.#saveLanded(anchor, { signature, slot: shown.slot, isFinal });
+    // Another node behind the same address may lag.
+    if (isKnown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
+    // The status is there but the transaction is not: neither trust it nor sign a new transaction.
+    await this.#resend({ ...anchor, reason: "The node says it is confirmed, and does not show it." }, policy);
   }
 
-  async #keepLanded(
+  async #saveLanded(
     anchor: Anchor,
     { signature, slot, isFinal }: { signature: string; slot: number; isFinal: boolean },
   ): Promise<void> {
@@ -152,42 +158,45 @@ export class Anchoring {
       signature,
       slot,
       reason: null,
-      dueAt: now + FINAL_MS,
+      dueAt: now + FINALITY_CHECK_MS,
       ...(anchor.status !== "CONFIRMED" && { confirmedAt: now }),
       ...(isFinal && { wire: null }),
     });
     if (kept) await this.#onStep(isFinal ? "final" : "confirmed");
   }
 
-  /** Sends what no block has, or no longer has, once more. */
-  async #resend(anchor: Anchor, patience: Patience): Promise<void> {
-    const dueAt = patience.lookAgainAt(anchor);
-    const mayResend = patience.mayResend(anchor);
+  /** Sends a transaction again that is in no block, or no longer in one. */
+  async #resend(anchor: Anchor, policy: CheckPolicy): Promise<void> {
+    const dueAt = policy.nextCheckAt(anchor);
+    const mayResend = policy.mayResend(anchor);
     if (anchor.status === "SIGNED") return void (mayResend && (await this.send(anchor, dueAt)));
     if (anchor.status === "SENT" && !mayResend) return;
-    if (anchor.wire !== null && mayResend) await this.#chain.send(anchor.wire, { isChecked: false });
+    if (anchor.wire !== null && mayResend) await this.#chain.send(anchor.wire, { preflight: false });
     const { reason } = anchor;
     await updateAnchor(this.#sql, anchor, { status: "SENT", slot: null, confirmedAt: null, reason, dueAt });
   }
 
-  async #lookAgain(anchor: Anchor, dueAt: number): Promise<void> {
+  async #checkAgain(anchor: Anchor, dueAt: number): Promise<void> {
     await updateAnchor(this.#sql, anchor, { dueAt });
   }
 
-  /** Has what can never land any more signed anew: an event alone with the next batch. Given up after so many times. */
-  async signAnew(anchor: Anchor, reason: string): Promise<void> {
+  /**
+   * Requeues an anchor whose transaction can never land; a single event moves to the next batch. Gives up after
+   * `MAX_SIGNINGS`.
+   */
+  async requeue(anchor: Anchor, reason: string): Promise<void> {
     if (anchor.kind === "event") await moveToBatch(this.#sql, anchor);
     else {
       const earlierSignatures = signaturesOf(anchor).toReversed();
-      const isGivenUp = earlierSignatures.length >= MAX_SIGNINGS;
+      const isFailed = earlierSignatures.length >= MAX_SIGNINGS;
       await updateAnchor(this.#sql, anchor, {
-        status: isGivenUp ? "FAILED" : "QUEUED",
+        status: isFailed ? "FAILED" : "QUEUED",
         signature: null,
         earlierSignatures,
         wire: null,
         slot: null,
         confirmedAt: null,
-        // Why a node refused it says more than that it expired.
+        // The reason of a rejection is more specific than an expiry.
         reason: anchor.reason ?? reason,
         dueAt: this.#now(),
       });
@@ -195,29 +204,29 @@ export class Anchoring {
     await this.#onStep("requeued");
   }
 
-  /** What was signed for a chain that is no longer the one in use: where it had not landed it is signed for this one. */
-  async #leaveOtherChain(anchor: Anchor): Promise<void> {
-    if (anchor.status === "CONFIRMED") return this.#lookAgain(anchor, this.#now() + ANOTHER_CHAIN_MS);
-    return this.signAnew(anchor, "The transaction was signed for another chain.");
+  /** Requeues an anchor that was signed for another chain, unless it landed there. */
+  async #requeueFromOtherChain(anchor: Anchor): Promise<void> {
+    if (anchor.status === "CONFIRMED") return this.#checkAgain(anchor, this.#now() + OTHER_CHAIN_CHECK_MS);
+    return this.requeue(anchor, "The transaction was signed for another chain.");
   }
 }
 
-/** All signatures of an anchor, the newest first. */
+/** Lists the signatures of an anchor, the newest first. */
 const signaturesOf = ({ signature, earlierSignatures }: Anchor): string[] =>
   signature === null ? earlierSignatures.toReversed() : [signature, ...earlierSignatures.toReversed()];
 
-/** Parts whose signatures a node tells of in one answer. */
-function inParts(anchors: readonly Anchor[]): readonly (readonly Anchor[])[] {
-  const parts: Anchor[][] = [];
-  let room = 0;
+/** Splits anchors into chunks whose signatures fit into one request. */
+function chunkBySignatures(anchors: readonly Anchor[]): readonly (readonly Anchor[])[] {
+  const chunks: Anchor[][] = [];
+  let capacity = 0;
   for (const anchor of anchors) {
     const needed = signaturesOf(anchor).length;
-    if (needed > room) {
-      parts.push([]);
-      room = MAX_STATUSES;
+    if (needed > capacity) {
+      chunks.push([]);
+      capacity = MAX_STATUSES;
     }
-    parts.at(-1)?.push(anchor);
-    room -= needed;
+    chunks.at(-1)?.push(anchor);
+    capacity -= needed;
   }
-  return parts;
+  return chunks;
 }

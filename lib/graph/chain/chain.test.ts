@@ -89,7 +89,7 @@ describe("a transaction", () => {
     ["is refused for another reason", refusal("AccountInUse"), expect.stringMatching(/refused.*\d+/)],
   ])("that %s", async (_, answer, reason) => {
     answers = { sendTransaction: answer };
-    expect(await chain.send(WIRE, { isChecked: true })).toEqual(reason);
+    expect(await chain.send(WIRE, { preflight: true })).toEqual(reason);
   });
 
   it("is shown without memos where its bytes are another's, and not at all where it failed", async () => {

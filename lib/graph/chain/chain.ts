@@ -20,30 +20,30 @@ import { COMPUTE_UNIT_LIMIT, type Lifetime, readMemos, type Signed, signMemo } f
 import { loadConfiguredPayer, loadLocalPayer } from "./payer.ts";
 import { openRpc, type Rpc, send } from "./rpc.ts";
 
-/*
- * What nodes answer, as far as it is used. A node, or what stands in front of it, may answer anything: what is not of
- * these shapes is no answer.
+/**
+ * Schemas of the node's responses, as far as they are used. A node, or a proxy in front of it, may send anything: a
+ * response that does not match counts as none.
  */
 
 const hash = z.custom<Blockhash>((value) => typeof value === "string" && isBlockhash(value));
 const whole = z.bigint().transform(Number);
 
-const genesisHashAnswer = hash;
-const heightAnswer = z.object({ absoluteSlot: whole, blockHeight: whole });
-const balanceAnswer = z.object({ value: z.bigint() });
-const feesAnswer = z.array(z.object({ prioritizationFee: whole }));
-export const lifetimeAnswer = z.object({ value: z.object({ blockhash: hash, lastValidBlockHeight: z.bigint() }) });
+const genesisHashSchema = hash;
+const epochInfoSchema = z.object({ absoluteSlot: whole, blockHeight: whole });
+const balanceSchema = z.object({ value: z.bigint() });
+const feesSchema = z.array(z.object({ prioritizationFee: whole }));
+export const blockhashSchema = z.object({ value: z.object({ blockhash: hash, lastValidBlockHeight: z.bigint() }) });
 
-const statusAnswer = z.object({
+const statusSchema = z.object({
   slot: whole,
   err: z.unknown(),
   confirmationStatus: z.enum(["processed", "confirmed", "finalized"]).nullable(),
 });
-/** One status for each of so many signatures. */
-const statusesAnswer = (count: number) =>
-  z.object({ context: z.object({ slot: whole }), value: z.array(statusAnswer.nullable()).length(count) });
+/** Schema of the statuses of `count` signatures. */
+const statusesSchema = (count: number) =>
+  z.object({ context: z.object({ slot: whole }), value: z.array(statusSchema.nullable()).length(count) });
 
-const transactionAnswer = z
+const transactionSchema = z
   .object({
     slot: whole,
     meta: z.object({ err: z.unknown() }).nullable(),
@@ -51,14 +51,17 @@ const transactionAnswer = z
   })
   .nullable();
 
-/** How long what a node says of blockhashes and fees is good. Milliseconds. */
-const LIFETIME_MS = 1_000;
-const FEES_MS = 10_000;
+/** Lifetimes of cached responses. */
+const BLOCKHASH_TTL_MS = 1_000;
+const FEES_TTL_MS = 10_000;
 
-/** Most signatures that a node tells of in one answer. */
+/** Maximum number of signatures in a request of statuses. */
 export const MAX_STATUSES = 256;
 
-/** The chain does not answer. Why is not told: errors of the connection may hold its address, and that a secret. */
+/**
+ * The chain does not respond. The cause is dropped: connection errors may contain the node's address, which may hold a
+ * secret.
+ */
 export class ChainUnavailableError extends Error {
   override readonly name = "ChainAwayError";
 
@@ -67,70 +70,77 @@ export class ChainUnavailableError extends Error {
   }
 }
 
-/** A refusal that every transaction meets in the end: one that came before tells more. */
+/** Every transaction is rejected with this reason in the end: an earlier reason is more specific. */
 export const BLOCKHASH_EXPIRED = "The node does not know the blockhash, or it has expired.";
 
-/** What a node says of a signature. */
+/** Status of a transaction. */
 export type Status = Readonly<{ slot: number; isFinal: boolean; isConfirmed: boolean; hasFailed: boolean }>;
 
 export type ChainOptions = Readonly<{
   rpc: () => Promise<Rpc>;
   payer: () => Promise<KeyPairSigner>;
-  /** Most that is paid beyond the fee of a transaction. Lamports. */
+  /** Maximum priority fee of a transaction, in lamports. */
   maxPriorityFee: number;
   now?: () => number;
 }>;
 
 type Request = (rpc: Rpc) => Parameters<typeof send<unknown>>[0];
 
-/** What anchoring asks of a chain. Each method throws a `ChainAwayError` when it gets no answer. */
+/**
+ * Client of a chain for anchoring. All methods throw `ChainUnavailableError` where the node does not respond properly.
+ */
 export class Chain {
   readonly #options: ChainOptions;
   readonly #now: () => number;
   readonly #payer: () => Promise<KeyPairSigner>;
-  /** Calls that wait for their answers. */
-  #asked = 0;
-  #silentSince: number | undefined;
-  /** A blockhash that is good for some 150 blocks, a second old at most. */
+  /** Number of pending calls. */
+  #pendingCalls = 0;
+  #unresponsiveSince: number | undefined;
+  /** Returns a recent blockhash, which is valid for about 150 blocks. Cached for a second. */
   readonly lifetime: () => Promise<Lifetime>;
-  readonly #usualPrice: () => Promise<number>;
+  readonly #typicalUnitPrice: () => Promise<number>;
   readonly #genesisHash: () => Promise<string>;
 
   constructor(options: ChainOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#payer = this.#kept(Number.POSITIVE_INFINITY, options.payer);
-    this.lifetime = this.#kept(LIFETIME_MS, async () => {
-      const latest = await this.#ask(lifetimeAnswer, (rpc) => rpc.getLatestBlockhash({ commitment: "confirmed" }));
+    this.#payer = this.#cached(Number.POSITIVE_INFINITY, options.payer);
+    this.lifetime = this.#cached(BLOCKHASH_TTL_MS, async () => {
+      const latest = await this.#call(blockhashSchema, (rpc) => rpc.getLatestBlockhash({ commitment: "confirmed" }));
       return latest.value;
     });
-    this.#usualPrice = this.#kept(FEES_MS, () => this.#askUsualPrice());
-    this.#genesisHash = this.#kept(Number.POSITIVE_INFINITY, () =>
-      this.#ask(genesisHashAnswer, (rpc) => rpc.getGenesisHash()),
+    this.#typicalUnitPrice = this.#cached(FEES_TTL_MS, () => this.#fetchTypicalUnitPrice());
+    this.#genesisHash = this.#cached(Number.POSITIVE_INFINITY, () =>
+      this.#call(genesisHashSchema, (rpc) => rpc.getGenesisHash()),
     );
   }
 
-  /** Since when it has left calls unanswered, and answered none; undefined where it has answered all. As `performance.now` has it. */
-  get silentSince(): number | undefined {
-    return this.#silentSince;
+  /**
+   * Since when the chain has not responded to pending calls, by `performance.now()`; undefined where no call is
+   * pending.
+   */
+  get unresponsiveSince(): number | undefined {
+    return this.#unresponsiveSince;
   }
 
-  /** The account that pays. */
   async payerAddress() {
     return (await this.#payer()).address;
   }
 
-  /** Names the chain. */
+  /** Returns the hash that identifies the chain. */
   genesisHash(): Promise<string> {
     return this.#genesisHash();
   }
 
-  /** Signs a memo. @param earlier how often it was signed before and did not land: each time more is paid for it. */
+  /**
+   * Signs a memo transaction. @param earlier number of earlier transactions that did not land: each doubles the
+   * priority fee.
+   */
   async sign(memo: string, earlier: number): Promise<Signed & { lastValidHeight: number; genesisHash: string }> {
     const [payer, lifetime, price, genesisHash] = await Promise.all([
       this.#payer(),
       this.lifetime(),
-      this.#usualPrice(),
+      this.#typicalUnitPrice(),
       this.#genesisHash(),
     ]);
     const most = (this.#options.maxPriorityFee * 1_000_000) / COMPUTE_UNIT_LIMIT;
@@ -139,47 +149,48 @@ export class Chain {
   }
 
   /**
-   * Hands a signed transaction to a node.
+   * Sends a signed transaction to a node.
    *
-   * @param isChecked whether the node is to try it out before; what was taken once need not be.
-   * @returns why it was refused; undefined where it was taken, now or before.
+   * @param preflight whether the node simulates it first. Not needed once it was accepted.
+   * @returns the reason of a rejection; undefined where it was accepted, now or before.
    */
-  async send(wire: Buffer, { isChecked }: { isChecked: boolean }): Promise<string | undefined> {
-    // The SDK's brand for base64 of a transaction's bytes, which these are.
+  async send(wire: Buffer, { preflight }: { preflight: boolean }): Promise<string | undefined> {
+    // Type brand of the SDK for base64 of a transaction.
     const encoded = wire.toString("base64") as Base64EncodedWireTransaction;
     const options = {
       encoding: "base64",
-      skipPreflight: !isChecked,
+      skipPreflight: !preflight,
       preflightCommitment: "confirmed",
       maxRetries: 0n,
     } as const;
     try {
-      await this.#reach((rpc) => rpc.sendTransaction(encoded, options));
-      this.#heard();
+      await this.#request((rpc) => rpc.sendTransaction(encoded, options));
+      this.#noteResponse();
       return undefined;
     } catch (error) {
-      const reason = reasonOf(error);
-      this.#heard();
+      const reason = describeRejection(error);
+      this.#noteResponse();
       return reason;
     }
   }
 
-  /** The newest block that nothing can change any more: its height, and its slot. */
-  async newestFinal(): Promise<Readonly<{ height: number; slot: number }>> {
-    const { blockHeight, absoluteSlot } = await this.#ask(heightAnswer, (rpc) =>
+  /** Returns the height and slot of the newest finalized block. */
+  async newestFinalizedBlock(): Promise<Readonly<{ height: number; slot: number }>> {
+    const { blockHeight, absoluteSlot } = await this.#call(epochInfoSchema, (rpc) =>
       rpc.getEpochInfo({ commitment: "finalized" }),
     );
     return { height: blockHeight, slot: absoluteSlot };
   }
 
   /**
-   * What the chain says of signatures, in their order; null of those it has not seen.
+   * Returns the statuses of signatures, in their order; null where the chain does not know one.
    *
    * @param signatures at most `MAX_STATUSES`.
-   * @param asOf slot that whoever answers must have reached. Behind one address may be several nodes, some of them late.
+   * @param asOf slot that the responding node must have reached: one address may be served by several nodes, and some
+   *   may lag.
    */
   async statuses(signatures: readonly string[], asOf: number): Promise<readonly (Status | null)[]> {
-    const { context, value } = await this.#ask(statusesAnswer(signatures.length), (rpc) =>
+    const { context, value } = await this.#call(statusesSchema(signatures.length), (rpc) =>
       rpc.getSignatureStatuses(signatures as readonly Signature[], { searchTransactionHistory: true }),
     );
     if (context.slot < asOf) throw new ChainUnavailableError();
@@ -196,15 +207,16 @@ export class Chain {
   }
 
   /**
-   * The memos of a transaction, as its own bytes have them: none where the node shows another one than it was asked for.
+   * Returns the memos of a transaction, read from its signed bytes: none where the node returns a different
+   * transaction.
    *
-   * @returns undefined where no block of this commitment has it.
+   * @returns undefined where no block of this commitment has it, or it failed.
    */
   async memos(
     signature: string,
     commitment: "confirmed" | "finalized" = "confirmed",
   ): Promise<Readonly<{ slot: number; memos: readonly string[] }> | undefined> {
-    const found = await this.#ask(transactionAnswer, (rpc) =>
+    const found = await this.#call(transactionSchema, (rpc) =>
       rpc.getTransaction(signature as Signature, {
         commitment,
         encoding: "base64",
@@ -216,48 +228,48 @@ export class Chain {
     return { slot: found.slot, memos: memos ?? [] };
   }
 
-  /** What the payer has. Lamports. */
+  /** Returns the payer's balance in lamports. */
   async balance(): Promise<bigint> {
     const payer = await this.payerAddress();
-    return (await this.#ask(balanceAnswer, (rpc) => rpc.getBalance(payer, { commitment: "confirmed" }))).value;
+    return (await this.#call(balanceSchema, (rpc) => rpc.getBalance(payer, { commitment: "confirmed" }))).value;
   }
 
-  /** What three in four of those whose transactions landed of late pay at most, beyond the fee. Millionths of a lamport a unit. */
-  async #askUsualPrice(): Promise<number> {
+  /** Returns the 75th percentile of recent prioritization fees, in micro-lamports per compute unit. */
+  async #fetchTypicalUnitPrice(): Promise<number> {
     const payer = await this.payerAddress();
-    const fees = await this.#ask(feesAnswer, (rpc) => rpc.getRecentPrioritizationFees([payer]));
+    const fees = await this.#call(feesSchema, (rpc) => rpc.getRecentPrioritizationFees([payer]));
     const prices = fees.map(({ prioritizationFee }) => prioritizationFee).toSorted((one, other) => one - other);
     return prices[Math.floor((prices.length - 1) * 0.75)] ?? 0;
   }
 
   /** @throws {ChainUnavailableError} where the answer is none, whatever else it is. */
-  async #ask<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
+  async #call<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
     try {
-      const answer = schema.parse(await this.#reach(request));
-      this.#heard();
+      const answer = schema.parse(await this.#request(request));
+      this.#noteResponse();
       return answer;
     } catch {
       throw new ChainUnavailableError();
     }
   }
 
-  async #reach(request: Request): Promise<unknown> {
-    this.#silentSince ??= performance.now();
-    this.#asked++;
+  async #request(request: Request): Promise<unknown> {
+    this.#unresponsiveSince ??= performance.now();
+    this.#pendingCalls++;
     try {
       return await send(request(await this.#options.rpc()));
     } finally {
-      this.#asked--;
+      this.#pendingCalls--;
     }
   }
 
-  /** Notes that it answered: other calls may still be waiting for it. */
-  #heard(): void {
-    this.#silentSince = this.#asked > 0 ? performance.now() : undefined;
+  /** Notes a response. Other calls may still be pending. */
+  #noteResponse(): void {
+    this.#unresponsiveSince = this.#pendingCalls > 0 ? performance.now() : undefined;
   }
 
-  /** The same answer for so long, asked for once by all who want it at the same time. Failures are not kept. */
-  #kept<Value>(milliseconds: number, load: () => Promise<Value>): () => Promise<Value> {
+  /** Caches the result of `load`, and shares it among concurrent callers. Failures are not cached. */
+  #cached<Value>(milliseconds: number, load: () => Promise<Value>): () => Promise<Value> {
     let kept: { value: Promise<Value>; until: number } | undefined;
     return () => {
       if (kept && this.#now() < kept.until) return kept.value;
@@ -272,13 +284,16 @@ export class Chain {
   }
 }
 
-/** Whether a node answered, and refused. Too many requests, and answers of what stands in front of it, are no answers. */
-const isAnswer = (error: unknown): error is SolanaError =>
+/** Tells whether an error is a response of the node. HTTP errors, such as too many requests, are not. */
+const isNodeResponse = (error: unknown): error is SolanaError =>
   isSolanaError(error) && !isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR);
 
-/** Why a node refused a transaction, in a sentence. Undefined where it has it already. @throws {ChainUnavailableError} where it did not answer. */
-function reasonOf(error: unknown): string | undefined {
-  if (!isAnswer(error)) throw new ChainUnavailableError();
+/**
+ * Describes why a node rejected a transaction; undefined where it has it already. @throws {ChainUnavailableError} where
+ * it did not respond.
+ */
+function describeRejection(error: unknown): string | undefined {
+  if (!isNodeResponse(error)) throw new ChainUnavailableError();
   const cause = isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)
     ? error.cause
     : undefined;
@@ -293,7 +308,7 @@ function reasonOf(error: unknown): string | undefined {
   return `The node refused the transaction (Solana error ${Reflect.get(context, "__code")}).`;
 }
 
-/** The chain of the settings, as anchoring uses it. Nothing is asked of it yet. */
+/** Opens the chain of the environment. Does not contact it yet. */
 export function openChain(sql: Sql): Chain {
   const { dataDir, solanaKeypair, solanaMaxPriorityFee } = env();
   return new Chain({

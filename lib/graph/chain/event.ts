@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../canonical-json.ts";
 import type { Event } from "../schema.ts";
 
-/** A change of the graph, as its outbox keeps it. */
+/** An event as the outbox stores it. */
 export type EventRow = Readonly<{
   id: string;
   namespace: string;
@@ -13,7 +13,7 @@ export type EventRow = Readonly<{
   bodyHash: Buffer;
 }>;
 
-/** What is anchored of a change: graph contract, 4. */
+/** Makes the anchored form of an event (graph contract, section 4). */
 export const toEvent = ({ id, namespace, operation, actor, target, createdAt, bodyHash }: EventRow): Event => ({
   v: 1,
   id,
@@ -27,6 +27,6 @@ export const toEvent = ({ id, namespace, operation, actor, target, createdAt, bo
 
 const LEAF = Buffer.from([0]);
 
-/** SHA-256 of a zero byte and the event's canonical JSON, a leaf by RFC 6962. 32 bytes. */
+/** Hashes an event as a leaf of RFC 6962: SHA-256 of a zero byte and the canonical JSON. 32 bytes. */
 export const hashLeaf = (event: Event): Buffer =>
   createHash("sha256").update(LEAF).update(canonicalJson(event)).digest();

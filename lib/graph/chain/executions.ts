@@ -9,10 +9,9 @@ import { type EventRow, hashLeaf, toEvent } from "./event.ts";
 import { toMemo } from "./memo-transaction.ts";
 import { computeRoot, toSiblings } from "./merkle.ts";
 
-/** Most executions that are listed. */
 const MAX_LISTED = 1_000;
 
-/** An execution that was given up. `size` counts the events that were to be anchored with it, itself included. */
+/** A failed execution. `size` is the number of events in its transaction. */
 type FailedExecution = Readonly<{
   id: string;
   namespace: string;
@@ -22,7 +21,7 @@ type FailedExecution = Readonly<{
   createdAt: number;
 }>;
 
-/** What was given up, of one namespace or of all, newest first. */
+/** Lists failed executions, of one namespace or of all, newest first. */
 export async function listFailedExecutions(
   sql: Statements,
   namespace: string | undefined,
@@ -36,10 +35,10 @@ export async function listFailedExecutions(
 }
 
 /**
- * Has an execution that was given up tried again, with all of its batch, or every one.
+ * Requeues a failed execution with its whole batch, or all failed ones.
  *
- * @returns how many transactions are tried again.
- * @throws {GraphError} `not-found` where the execution was not given up.
+ * @returns the number of requeued transactions.
+ * @throws {GraphError} `not-found` where the execution has not failed.
  */
 export async function retryFailed(sql: Sql, id: string | undefined, now = Date.now()): Promise<number> {
   const isMeant =
@@ -56,7 +55,7 @@ export async function retryFailed(sql: Sql, id: string | undefined, now = Date.n
   return retried.length;
 }
 
-/** A write of the graph, and how far it has come on its way to the chain. */
+/** A write of the graph with its anchor. */
 export type ExecutionRow = EventRow &
   Readonly<{
     method: Execution["method"];
@@ -72,7 +71,7 @@ export type ExecutionRow = EventRow &
 
 type FlatRow = Omit<ExecutionRow, "anchor"> & { anchorKey: number | null } & NonNullable<ExecutionRow["anchor"]>;
 
-/** Executions by their ids. Those that do not exist are left out. */
+/** Loads executions by their ids, leaving out unknown ones. */
 export async function loadExecutions(sql: Statements, ids: readonly string[]): Promise<readonly ExecutionRow[]> {
   const rows = await sql<FlatRow[]>`
     select outbox.id, namespaces.name as namespace, namespace_key as "namespaceKey", operation, actor, target,
@@ -90,7 +89,7 @@ export async function loadExecutions(sql: Statements, ids: readonly string[]): P
   );
 }
 
-/** What clients are told of each state of an anchor. */
+/** Status of an execution in responses, by the status of its anchor. */
 const clientStatus = {
   QUEUED: "QUEUED",
   SIGNED: "QUEUED",
@@ -100,7 +99,6 @@ const clientStatus = {
   FAILED: "FAILED",
 } as const satisfies Record<Anchor["status"], Execution["status"]>;
 
-/** What is told of an execution, and of its anchor. */
 type ToldRow = Pick<Execution, "id" | "method"> & {
   anchor: Pick<Anchor, "kind" | "hash" | "size" | "status" | "signature" | "slot" | "reason"> | null;
 };
@@ -118,7 +116,7 @@ export function toExecution({ id, method, anchor }: ToldRow): Execution {
   };
 }
 
-/** An execution with all that is needed to prove it to somebody who trusts the chain alone. */
+/** Presents an execution with its proof for somebody who trusts only the chain. */
 export function toExecutionProof(row: ExecutionRow): ExecutionProof {
   const event = toEvent(row);
   return { ...toExecution(row), event, leaf: hashLeaf(event).toString("hex"), anchor: anchorOf(row) };
@@ -143,14 +141,13 @@ function anchorOf({ anchor, leafIndex, proof }: ExecutionRow): ExecutionProof["a
   };
 }
 
-/** One thing that was checked: what it was, what was found, and whether that is as it must be. */
 type Check = Readonly<{ check: string; found: string; passed: boolean }>;
 
 /**
- * Checks an execution against the chain, from its event on: the leaf, the way to the root, the memo, and the transaction
- * as its payer signed it. What is kept beside is compared, not believed.
+ * Verifies an execution against the chain, starting from its event: the leaf, the path to the root, the memo, and the
+ * transaction as its payer signed it. Stored values are compared, never trusted.
  *
- * @throws {ChainAwayError} when the chain does not answer.
+ * @throws {ChainUnavailableError} when the chain does not respond.
  */
 export async function verifyExecution(chain: Chain, execution: ExecutionProof): Promise<readonly Check[]> {
   const { anchor, signature, leaf: told } = execution;

@@ -7,27 +7,27 @@ import { Anchoring, type AnchoringOptions } from "./anchoring.ts";
 import { type Chain, ChainUnavailableError } from "./chain.ts";
 import { loadExecutions, toExecution } from "./executions.ts";
 
-/** How often is looked whether what is waited for has been confirmed, and after how long it is sent again. Milliseconds. */
-const LOOK_MS = 400;
+/** Interval of polling, and of sending an unconfirmed transaction again. */
+const POLL_INTERVAL_MS = 400;
 const RESEND_MS = 2_000;
 /**
- * Longest a request waits: for a chain that does not answer, so that it is answered itself within ten seconds; and for a
- * transaction, which by then has landed or never will. Milliseconds.
+ * Timeouts of a request: for a chain that does not respond, so that the request itself ends within ten seconds; and for
+ * a transaction, which has landed or expired by then.
  */
-const AWAY_MS = 9_500;
-const WAIT_MS = 100_000;
+const UNRESPONSIVE_TIMEOUT_MS = 9_500;
+const CONFIRMATION_TIMEOUT_MS = 100_000;
 
-/** Most requests of a process that wait for the chain: others are to be answered beside them. */
+/** Maximum number of requests of a process that wait for the chain, so that others are still served. */
 const MAX_WAITING = 128;
 
-const AWAY = "The chain cannot be reached at the moment; the event goes into the next batch.";
-const SILENT =
+const UNAVAILABLE = "The chain cannot be reached at the moment; the event goes into the next batch.";
+const UNRESPONSIVE =
   "The chain does not answer, so it is not known yet whether the transaction was confirmed; ask for the execution again.";
 const EXPIRED = "The transaction expired before it was confirmed; the event goes into the next batch.";
 const TOO_MANY = "Too many wait for the chain at the moment; ask for the execution again.";
 const UNKNOWN = "It is not known yet whether the transaction was confirmed; ask for the execution again.";
 
-/** A request that waits. `execution` is what was last known of its write. */
+/** A waiting request. `execution` is its last known state. */
 type Waiting = {
   execution: Execution;
   sentAt: number;
@@ -36,61 +36,60 @@ type Waiting = {
 };
 
 type ExecutorOptions = AnchoringOptions & {
-  /** Longest a request waits for its transaction. Milliseconds. */
+  /** Maximum time that a request waits for its transaction, in milliseconds. */
   waitMs?: number;
-  /** Whether the chain is about to take transactions for the first time; then the first writes wait for it. */
-  isBeginning?: () => Promise<boolean>;
+  /** Tells whether the chain process is starting for the first time; the first writes then wait for it. */
+  isChainStarting?: () => Promise<boolean>;
 };
 
-/**
- * Anchors single writes while their requests wait for it. What it leaves, or is kept from finishing, is taken up by the
- * workers.
- */
+/** Anchors single writes while their requests wait. Workers take over what it leaves unfinished. */
 export class Executor {
   readonly #sql: Sql;
   readonly #chain: Chain;
   readonly #anchoring: Anchoring;
   readonly #now: () => number;
   readonly #waitMs: number;
-  readonly #isBeginning: () => Promise<boolean>;
+  readonly #isChainStarting: () => Promise<boolean>;
   readonly #waiting = new Set<Waiting>();
   readonly #stopping = new AbortController();
-  #isLooking = false;
-  /** Undefined where that is not known yet. */
-  #isBeforeBeginning: boolean | undefined;
+  #isPolling = false;
+  /** Undefined until it is known. */
+  #isStarting: boolean | undefined;
 
   constructor(sql: Sql, chain: Chain, given: ExecutorOptions = {}) {
-    const { waitMs = WAIT_MS, isBeginning = async () => false, ...options } = given;
+    const { waitMs = CONFIRMATION_TIMEOUT_MS, isChainStarting = async () => false, ...options } = given;
     this.#sql = sql;
     this.#chain = chain;
     this.#now = options.now ?? Date.now;
     this.#waitMs = waitMs;
-    this.#isBeginning = isBeginning;
+    this.#isChainStarting = isChainStarting;
     this.#anchoring = new Anchoring(sql, chain, options);
   }
 
   /**
-   * Brings a write on chain as far as its method asks for. Its graph write stands, whatever becomes of this.
+   * Anchors a write as far as its method requires. The write itself is committed, whatever happens here.
    *
-   * @returns how far it has come.
+   * @returns the state it has reached.
    */
   async complete(execution: Execution): Promise<Execution> {
-    const over = new AbortController();
+    const finished = new AbortController();
     try {
-      return await Promise.race([this.#bring(execution, over.signal), this.#giveUp(execution, over.signal)]);
+      return await Promise.race([this.#anchor(execution, finished.signal), this.#timeOut(execution, finished.signal)]);
     } finally {
-      over.abort();
+      finished.abort();
     }
   }
 
-  /** Waits until the chain has not begun, or not answered, for too long. @returns how far the write has come by then. */
-  async #giveUp(execution: Execution, over: AbortSignal): Promise<Execution> {
-    const askedAt = performance.now();
+  /** Waits until the chain has been starting or unresponsive for too long. @returns the state of the write by then. */
+  async #timeOut(execution: Execution, signal: AbortSignal): Promise<Execution> {
+    const startedAt = performance.now();
     const left = () => {
-      const silentSince = this.#isBeforeBeginning ? askedAt : this.#chain.silentSince;
-      return silentSince === undefined ? AWAY_MS : Math.max(askedAt, silentSince) + AWAY_MS - performance.now();
+      const unresponsiveSince = this.#isStarting ? startedAt : this.#chain.unresponsiveSince;
+      return unresponsiveSince === undefined
+        ? UNRESPONSIVE_TIMEOUT_MS
+        : Math.max(startedAt, unresponsiveSince) + UNRESPONSIVE_TIMEOUT_MS - performance.now();
     };
-    while (left() > 0) await sleep(Math.min(left(), LOOK_MS), undefined, { signal: over });
+    while (left() > 0) await sleep(Math.min(left(), POLL_INTERVAL_MS), undefined, { signal });
     const [row] = await loadExecutions(this.#sql, [execution.id]);
     const known = row ? toExecution(row) : execution;
     if (known.status === "CONFIRMED") return known;
@@ -98,95 +97,102 @@ export class Executor {
     return {
       ...known,
       ...(execution.method === "CONFIRMED_AND_PARSED" && { status: "FAILED" }),
-      reason: isSigned ? SILENT : AWAY,
+      reason: isSigned ? UNRESPONSIVE : UNAVAILABLE,
     };
   }
 
-  async #bring(execution: Execution, over: AbortSignal): Promise<Execution> {
+  async #anchor(execution: Execution, signal: AbortSignal): Promise<Execution> {
     const { id, method } = execution;
     const [anchor] = await anchorsOfExecutions(this.#sql, [id]);
-    const isWaitedFor = method === "CONFIRMED_AND_PARSED";
+    const isAwaited = method === "CONFIRMED_AND_PARSED";
     if (anchor?.kind === "event" && anchor.status === "QUEUED") {
-      await this.#untilBegun(over);
-      const begun = await this.#begin(anchor, isWaitedFor, over);
-      if (begun === "away") return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason: AWAY };
-      if (begun && !isWaitedFor) return toExecution({ id, method, anchor: begun });
+      await this.#waitForChain(signal);
+      const sent = await this.#signAndSend(anchor, isAwaited, signal);
+      if (sent === "unavailable") return { ...execution, status: isAwaited ? "FAILED" : "QUEUED", reason: UNAVAILABLE };
+      if (sent && !isAwaited) return toExecution({ id, method, anchor: sent });
     }
-    if (!isWaitedFor || over.aborted) return this.#tell(execution);
-    if (this.#waiting.size >= MAX_WAITING) return { ...(await this.#tell(execution)), reason: TOO_MANY };
-    return this.#waitFor(execution, over);
+    if (!isAwaited || signal.aborted) return this.#currentState(execution);
+    if (this.#waiting.size >= MAX_WAITING) return { ...(await this.#currentState(execution)), reason: TOO_MANY };
+    return this.#waitFor(execution, signal);
   }
 
-  /** Ends all waiting: each request is told how far its write has come. */
+  /** Ends all waiting. Each request gets the current state of its write. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  async #untilBegun(over: AbortSignal): Promise<void> {
-    while (this.#isBeforeBeginning !== false && !this.#stopping.signal.aborted && !over.aborted) {
-      this.#isBeforeBeginning = await this.#isBeginning();
-      if (this.#isBeforeBeginning) await sleep(LOOK_MS);
+  async #waitForChain(signal: AbortSignal): Promise<void> {
+    while (this.#isStarting !== false && !this.#stopping.signal.aborted && !signal.aborted) {
+      this.#isStarting = await this.#isChainStarting();
+      if (this.#isStarting) await sleep(POLL_INTERVAL_MS);
     }
   }
 
-  /** Signs and sends an event alone. @returns it, as far as that is known; `away` where it was left to the next batch. */
-  async #begin(anchor: Anchor, isWaitedFor: boolean, over: AbortSignal): Promise<Anchor | undefined | "away"> {
-    const signed = await this.#sign(anchor, this.#now() + (isWaitedFor ? AWAY_MS : 0), over);
-    if (signed === "away") {
+  /**
+   * Signs and sends a single event. @returns its anchor, as far as it is known; `unavailable` where it was moved to the
+   * next batch.
+   */
+  async #signAndSend(
+    anchor: Anchor,
+    isAwaited: boolean,
+    signal: AbortSignal,
+  ): Promise<Anchor | undefined | "unavailable"> {
+    const signed = await this.#sign(anchor, this.#now() + (isAwaited ? UNRESPONSIVE_TIMEOUT_MS : 0), signal);
+    if (signed === "unavailable") {
       await moveToBatch(this.#sql, anchor);
       return signed;
     }
-    const dueAt = this.#now() + (isWaitedFor ? LEASE_MS : LOOK_MS);
+    const dueAt = this.#now() + (isAwaited ? LEASE_MS : POLL_INTERVAL_MS);
     try {
       return signed && (await this.#anchoring.send(signed, dueAt));
     } catch (error) {
-      ifAway(error);
-      // Without an answer it may have arrived. A worker looks.
+      assertUnavailable(error);
+      // Without a response the node may still have it. A worker checks.
       await releaseAnchors(this.#sql, [anchor.key], dueAt);
       return undefined;
     }
   }
 
-  async #sign(anchor: Anchor, until: number, over: AbortSignal): Promise<Anchor | undefined | "away"> {
-    while (!over.aborted) {
+  async #sign(anchor: Anchor, until: number, signal: AbortSignal): Promise<Anchor | undefined | "unavailable"> {
+    while (!signal.aborted) {
       try {
         return await this.#anchoring.sign(anchor, this.#now() + LEASE_MS);
       } catch (error) {
-        ifAway(error);
-        if (this.#now() >= until || this.#stopping.signal.aborted) return "away";
-        await sleep(LOOK_MS);
+        assertUnavailable(error);
+        if (this.#now() >= until || this.#stopping.signal.aborted) return "unavailable";
+        await sleep(POLL_INTERVAL_MS);
       }
     }
-    return "away";
+    return "unavailable";
   }
 
-  async #tell(execution: Execution): Promise<Execution> {
+  async #currentState(execution: Execution): Promise<Execution> {
     const [row] = await loadExecutions(this.#sql, [execution.id]);
     return row ? toExecution(row) : execution;
   }
 
-  #waitFor(execution: Execution, over: AbortSignal): Promise<Execution> {
+  #waitFor(execution: Execution, signal: AbortSignal): Promise<Execution> {
     return new Promise((done) => {
       const now = this.#now();
       const waiting = { execution, sentAt: now, until: now + this.#waitMs, done };
       this.#waiting.add(waiting);
-      over.addEventListener("abort", () => this.#waiting.delete(waiting), { once: true });
-      if (!this.#isLooking) void this.#look();
+      signal.addEventListener("abort", () => this.#waiting.delete(waiting), { once: true });
+      if (!this.#isPolling) void this.#poll();
     });
   }
 
-  /** Looks for all that is waited for, until nothing is. */
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  /** Polls until no request waits. */
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
     while (this.#waiting.size > 0) {
-      // The database and the chain may be away for a while: what is waited for is told of when its time is over.
-      await this.#settle().catch(tellUnexpected);
-      await this.#answer().catch(tellUnexpected);
-      this.#answerLate();
+      // Unavailability of the database or the chain is no error here: requests end by their timeouts.
+      await this.#settle().catch(logUnexpected);
+      await this.#resolveSettled().catch(logUnexpected);
+      this.#resolveExpired();
       if (this.#waiting.size > 0)
-        await sleep(LOOK_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+        await sleep(POLL_INTERVAL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
-    this.#isLooking = false;
+    this.#isPolling = false;
   }
 
   async #settle(): Promise<void> {
@@ -197,13 +203,13 @@ export class Executor {
     const dueKeys = new Set(anchors.filter(({ executionId }) => dueIds.has(executionId)).map(({ key }) => key));
     await this.#anchoring.settle(
       anchors.filter(({ kind, status }) => kind === "event" && (status === "SIGNED" || status === "SENT")),
-      { lookAgainAt: () => now + LEASE_MS, mayResend: ({ key }) => dueKeys.has(key) },
+      { nextCheckAt: () => now + LEASE_MS, mayResend: ({ key }) => dueKeys.has(key) },
     );
     for (const waiting of due) waiting.sentAt = now;
   }
 
-  /** Answers those whose events stand on chain, or were left to a batch. */
-  async #answer(): Promise<void> {
+  /** Ends requests whose events are confirmed, failed or moved to a batch. */
+  async #resolveSettled(): Promise<void> {
     const rows = new Map((await loadExecutions(this.#sql, this.#ids())).map((row) => [row.id, row]));
     for (const waiting of this.#waiting) {
       const row = rows.get(waiting.execution.id);
@@ -211,33 +217,33 @@ export class Executor {
       const { reason = EXPIRED } = waiting.execution;
       waiting.execution = toExecution(row);
       const { status } = waiting.execution;
-      if (status === "CONFIRMED" || status === "FAILED") this.#done(waiting);
-      else if (row.anchor?.kind !== "event") this.#done(waiting, { status: "FAILED", reason });
+      if (status === "CONFIRMED" || status === "FAILED") this.#resolve(waiting);
+      else if (row.anchor?.kind !== "event") this.#resolve(waiting, { status: "FAILED", reason });
     }
   }
 
-  /** Answers those that have waited long enough, and all of them in a process that ends, with what is known. */
-  #answerLate(): void {
+  /** Ends requests whose time is over; when the process stops, all of them. */
+  #resolveExpired(): void {
     const now = this.#now();
     for (const waiting of this.#waiting)
-      if (now >= waiting.until || this.#stopping.signal.aborted) this.#done(waiting, { reason: UNKNOWN });
+      if (now >= waiting.until || this.#stopping.signal.aborted) this.#resolve(waiting, { reason: UNKNOWN });
   }
 
   #ids(): string[] {
     return [...this.#waiting].map(({ execution }) => execution.id);
   }
 
-  #done(waiting: Waiting, more: Partial<Execution> = {}): void {
+  #resolve(waiting: Waiting, more: Partial<Execution> = {}): void {
     this.#waiting.delete(waiting);
     waiting.done({ ...waiting.execution, ...more });
   }
 }
 
-/** @throws any other error. */
-function ifAway(error: unknown): undefined {
+/** @throws any error but an unavailable chain. */
+function assertUnavailable(error: unknown): undefined {
   if (!(error instanceof ChainUnavailableError)) throw error;
 }
 
-function tellUnexpected(error: unknown): void {
+function logUnexpected(error: unknown): void {
   if (!(error instanceof ChainUnavailableError)) console.error("anchoring:", error);
 }

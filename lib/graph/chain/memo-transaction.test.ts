@@ -1,10 +1,10 @@
 import { generateKeyPairSigner, getBase58Decoder } from "@solana/kit";
 import { beforeAll, describe, expect, it } from "vitest";
-import { lifetimeAnswer } from "./chain.ts";
+import { blockhashSchema } from "./chain.ts";
 import { readMemos, signMemo } from "./memo-transaction.ts";
 
 const TEXT = "skillshelf:v1:event:00";
-const { value: lifetime } = lifetimeAnswer.parse({
+const { value: lifetime } = blockhashSchema.parse({
   value: { blockhash: getBase58Decoder().decode(new Uint8Array(32).fill(7)), lastValidBlockHeight: 150n },
 });
 

@@ -21,27 +21,27 @@ import {
   verifySignature,
 } from "@solana/kit";
 
-/** What a transaction anchors: one event by its leaf, or `size` of them by the root of their tree. */
+/** What a memo anchors: a single event by its leaf, or `size` events by their root. */
 type Anchored = Readonly<{ kind: "event" | "root"; size: number; hash: Buffer }>;
 
-/** The text that stands on chain: graph contract, 4. */
+/** Formats the memo (graph contract, section 4). */
 export const toMemo = ({ kind, size, hash }: Anchored): string =>
   kind === "event"
     ? `skillshelf:v1:event:${hash.toString("hex")}`
     : `skillshelf:v1:root:${size}:${hash.toString("hex")}`;
 
-/** Most compute units a transaction may use where it pays for them: many times what a memo of ours takes. */
+/** Compute unit limit of a transaction that pays a priority fee: many times what a memo needs. */
 export const COMPUTE_UNIT_LIMIT = 50_000;
 
 export type Lifetime = Readonly<{ blockhash: Blockhash; lastValidBlockHeight: bigint }>;
 
-/** A signed transaction: its first signature, by which it is found, and its bytes as they are sent. */
+/** A signed transaction in wire format, with the signature that identifies it. */
 export type Signed = Readonly<{ signature: Signature; wire: Buffer }>;
 
 /**
- * Signs a transaction that holds nothing but a memo. The payer signs the memo too, so that the program's log names it.
+ * Signs a transaction with only a memo. The payer also signs the memo, so that the program's log names the payer.
  *
- * @param unitPrice in millionths of a lamport for each compute unit, beyond the fee; 0 for none.
+ * @param unitPrice priority fee in micro-lamports per compute unit; 0 for none.
  */
 export async function signMemo(
   payer: KeyPairSigner,
@@ -70,10 +70,10 @@ export async function signMemo(
 }
 
 /**
- * The texts of the memos in a transaction's bytes.
+ * Reads the memos of a transaction from its bytes, and verifies the payer's signature.
  *
- * @returns undefined where the bytes are no transaction, or not the one that was signed with this signature. So that is
- *   what its payer signed, whoever tells of it.
+ * @returns undefined where the bytes are no transaction, or not the one with this signature. Otherwise the payer has
+ *   signed the memos, whichever node returned them.
  */
 export async function readMemos(wire: Buffer, signature: string): Promise<readonly string[] | undefined> {
   try {

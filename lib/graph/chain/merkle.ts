@@ -1,19 +1,18 @@
 import { hash } from "node:crypto";
 
-/** Bytes of a hash. */
 export const HASH_BYTES = 32;
 
-/** What stands beside a node on its way to the root, and on which side of it. */
+/** The sibling of a node on the path to the root, and its side. */
 export type Sibling = Readonly<{ side: "left" | "right"; hash: Buffer }>;
 
-/** The root of a tree, and for each leaf the hashes that lead from it to there, from below, one after another. */
+/** The root of a tree, and for each leaf the concatenated hashes of its path, from the bottom up. */
 export type Tree = Readonly<{ root: Buffer; proofs: readonly Buffer[] }>;
 
 /**
- * The Merkle tree over leaves in their order, by RFC 6962, 2.1: on the left of a node as many leaves as the largest power
- * of two below all of them.
+ * Builds the Merkle tree of RFC 6962, section 2.1: the left subtree has the largest power of two of leaves that is less
+ * than their number.
  *
- * @param leaves at least one, of 32 bytes.
+ * @param leaves at least one, of 32 bytes each.
  */
 export function buildTree(leaves: readonly Buffer[]): Tree {
   const proofs: Buffer[][] = leaves.map(() => []);
@@ -30,7 +29,7 @@ export function buildTree(leaves: readonly Buffer[]): Tree {
   return { root: rootOf(0, leaves.length), proofs: proofs.map((proof) => Buffer.concat(proof)) };
 }
 
-/** The siblings that a proof holds of the leaf at `index` in a tree of `size` leaves. */
+/** Decodes the proof of the leaf at `index` in a tree of `size` leaves. @throws {RangeError} */
 export function toSiblings(proof: Buffer, index: number, size: number): Sibling[] {
   const sides = sidesOf(index, size);
   if (proof.length !== sides.length * HASH_BYTES)
@@ -38,21 +37,20 @@ export function toSiblings(proof: Buffer, index: number, size: number): Sibling[
   return sides.map((side, at) => ({ side, hash: proof.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES) }));
 }
 
-/** The root that a leaf and its siblings lead to. */
+/** Computes the root from a leaf and its siblings. */
 export const computeRoot = (leaf: Buffer, siblings: readonly Sibling[]): Buffer =>
   siblings.reduce(
     (node, { side, hash: beside }) => (side === "left" ? parentOf(beside, node) : parentOf(node, beside)),
     leaf,
   );
 
-/** On which sides the siblings of a leaf stand, from below. */
+/** Lists the sides of a leaf's siblings, from the bottom up. */
 function sidesOf(index: number, size: number): Sibling["side"][] {
   if (size <= 1) return [];
   const middle = largestPowerBelow(size);
   return index < middle ? [...sidesOf(index, middle), "right"] : [...sidesOf(index - middle, size - middle), "left"];
 }
 
-/** Of two and more. */
 const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
 
 const NODE = Buffer.from([1]);

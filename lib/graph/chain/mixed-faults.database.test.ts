@@ -28,7 +28,7 @@ const kinds = [
 const stages = record({
   faults: subarray([...kinds], { minLength: 1, maxLength: 4 }),
   times: constantFrom(3, 20, Number.POSITIVE_INFINITY),
-  lasts: integer({ min: 25, max: 250 }),
+  lasts: integer({ min: 50, max: 500 }),
   ledger: constantFrom("stays", "stays", "ends", "forks"),
 });
 type Stage = typeof stages extends Arbitrary<infer Value> ? Value : never;

@@ -10,16 +10,16 @@ import {
 import { z } from "zod";
 import { EnvError } from "#lib/env.ts";
 
-/** A key pair as Solana's tools write it: 64 numbers, the secret before the public key. */
+/** A key pair in the format of `solana-keygen`: 64 numbers, the private key before the public key. */
 const keyPairSchema = z.array(z.int().min(0).max(255)).length(64);
 
-/** What the local ledger's payer is kept in, below `DATA_DIR`. */
+/** File with the key pair of the local ledger's payer, in `DATA_DIR`. */
 export const PAYER_FILE = "solana-keypair.json";
 
 /**
- * The key pair that `SOLANA_KEYPAIR` gives, as JSON or by the name of its file.
+ * Loads the key pair of `SOLANA_KEYPAIR`, which is JSON or the name of a file.
  *
- * @throws {EnvError} where it is none. What the setting holds is never told: it may be the secret.
+ * @throws {EnvError} where it is none. The message does not contain the setting, which may be the private key.
  */
 export async function loadConfiguredPayer(setting: string): Promise<KeyPairSigner> {
   const text = setting.trimStart().startsWith("[") ? setting : await readFile(setting, "utf8").catch(() => "");
@@ -32,7 +32,7 @@ export async function loadConfiguredPayer(setting: string): Promise<KeyPairSigne
   }
 }
 
-/** The key pair that pays on the local ledger: kept in the data folder, and made where there is none. */
+/** Loads the key pair of the local ledger's payer from the data folder, or creates it. */
 export async function loadLocalPayer(dataDir: string): Promise<KeyPairSigner> {
   const file = join(dataDir, PAYER_FILE);
   const kept = await readFile(file, "utf8").catch(() => undefined);
@@ -45,7 +45,7 @@ export async function loadLocalPayer(dataDir: string): Promise<KeyPairSigner> {
   }
 }
 
-/** Writes a new key pair, whole or not at all, unless another process has done so meanwhile. */
+/** Writes a new key pair atomically, unless another process has created one meanwhile. */
 async function makePayer(dataDir: string, file: string): Promise<void> {
   const secret = randomBytes(32);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);

@@ -37,7 +37,7 @@ function payingAt(prices: readonly number[], maxPriorityFee = 50_000): Chain {
 /** What a memo costs, signed for the so-manieth time. Lamports. */
 async function feeOf(chain: Chain, earlier: number): Promise<bigint> {
   const { wire, signature } = await chain.sign(`fee ${Math.random()}`, earlier);
-  expect(await chain.send(wire, { isChecked: true })).toBeUndefined();
+  expect(await chain.send(wire, { preflight: true })).toBeUndefined();
   const found = async () =>
     (await ledger.rpc.getTransaction(signature, { encoding: "json", maxSupportedTransactionVersion: 0 }).send())?.meta;
   await expect.poll(found, { timeout: 5_000 }).toBeTruthy();

@@ -4,17 +4,16 @@ import { env } from "#lib/env.ts";
 import { GraphError } from "../graph-error.ts";
 import type { Statements } from "../store/database.ts";
 
-/** Longest the chain may take to answer, and how long is known where it is. Milliseconds. */
-const TIMEOUT_MS = 5_000;
-const KNOWN_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+const LEDGER_URL_TTL_MS = 2_000;
 
 export type Rpc = ReturnType<typeof createSolanaRpc>;
 
-/** Where the local ledger of a database was last found, and when. */
+/** URLs of local ledgers by their database, with the time they were read. */
 const ledgers = new WeakMap<Statements, Readonly<{ url: string; at: number }>>();
 
 /**
- * The chain that the graph's writes are anchored on: the cluster at `SOLANA_RPC_URL`, or the local ledger.
+ * Opens a client of the chain that anchors the graph's writes: the cluster at `SOLANA_RPC_URL`, or the local ledger.
  *
  * @throws {GraphError} `unavailable` where no local ledger runs.
  */
@@ -27,7 +26,7 @@ export async function openRpc(sql: Statements): Promise<Rpc> {
 
 async function findLedger(sql: Statements): Promise<string | undefined> {
   const known = ledgers.get(sql);
-  if (known && Date.now() - known.at < KNOWN_MS) return known.url;
+  if (known && Date.now() - known.at < LEDGER_URL_TTL_MS) return known.url;
   const url = await findLedgerUrl(sql);
   if (url !== undefined) ledgers.set(sql, { url, at: Date.now() });
   return url;
@@ -35,15 +34,15 @@ async function findLedger(sql: Statements): Promise<string | undefined> {
 
 type Request<Answer> = { send: (options: { abortSignal: AbortSignal }) => Promise<Answer> };
 
-/** Asks the chain. Fails as the connection does, and where no answer comes in time. */
+/** Sends a request. Rejects with the error of the connection, and after a timeout. */
 export const send = <Answer>(request: Request<Answer>): Promise<Answer> =>
-  request.send({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+  request.send({ abortSignal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 
 /**
- * Asks the chain for a client.
+ * Sends a request on behalf of a client.
  *
- * @throws {GraphError} `unavailable` when it does not answer in time, or refuses. Why is not told: errors of the
- *   connection may hold the address, and that a secret.
+ * @throws {GraphError} `unavailable` when the node rejects it or does not respond in time. The cause is dropped:
+ *   connection errors may contain the node's address, which may hold a secret.
  */
 export async function askForClient<Answer>(request: Request<Answer>): Promise<Answer> {
   try {

@@ -11,22 +11,22 @@ import { openChain } from "./chain.ts";
 import { openRpc } from "./rpc.ts";
 import { TransactionReader } from "./transaction-reader.ts";
 
-/** How often is looked which chain it is, and whether the payer on the local ledger has enough. Milliseconds. */
-const PREPARE_EVERY_MS = 10_000;
-/** What it has at least, and what it gets when it has less. Lamports. */
-const LEAST = 1_000_000_000n;
-const GIVEN = lamports(100_000_000_000n);
+/** Interval of checking the chain's identity and the payer's balance. */
+const PREPARE_INTERVAL_MS = 10_000;
+/** The local ledger's payer gets an airdrop when its balance is below the minimum. */
+const MIN_BALANCE = 1_000_000_000n;
+const AIRDROP = lamports(100_000_000_000n);
 
-/** Begins to bring the graph's events on chain, and to read there of the trades it logs. @param work tells of what there is to do. @returns how to stop. */
+/** Starts anchoring the graph's events and looking up the transactions of trades. @param work wakes the workers. */
 export function startAnchoring(sql: Sql, work?: Channel): { stop: () => Promise<void> } {
   const chain = openChain(sql);
   const worker = new AnchorWorker(sql, chain, { batchMs: env().chainBatchSeconds * 1_000 });
   const reader = new TransactionReader(sql, { rpc: () => openRpc(sql) });
   const prepare = () =>
     prepareChain(sql, chain).catch(() => {
-      // It is away: it is tried again.
+      // The chain is unavailable; the next interval tries again.
     });
-  const preparing = setInterval(prepare, PREPARE_EVERY_MS).unref();
+  const preparing = setInterval(prepare, PREPARE_INTERVAL_MS).unref();
   const prepared = prepare().then(() => {
     worker.start(work);
     reader.start(work);
@@ -45,13 +45,13 @@ async function prepareChain(sql: Sql, chain: Chain): Promise<void> {
   await saveChain(sql, await chain.genesisHash(), Date.now());
 }
 
-/** Gives the payer on the local ledger, whose coins are nobody's money, some when it has few, and waits until it has them. */
+/** Requests an airdrop for the local ledger's payer when its balance is low, and waits for it. */
 export async function fundPayer(sql: Sql, chain: Chain): Promise<void> {
-  if ((await chain.balance()) >= LEAST) return;
+  if ((await chain.balance()) >= MIN_BALANCE) return;
   const ledger = await findLedgerUrl(sql);
   if (ledger === undefined) return;
   await createSolanaRpc(devnet(ledger))
-    .requestAirdrop(await chain.payerAddress(), GIVEN)
+    .requestAirdrop(await chain.payerAddress(), AIRDROP)
     .send();
-  for (let look = 0; look < 100 && (await chain.balance()) < LEAST; look++) await sleep(100);
+  for (let look = 0; look < 100 && (await chain.balance()) < MIN_BALANCE; look++) await sleep(100);
 }

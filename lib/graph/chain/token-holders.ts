@@ -4,29 +4,29 @@ import type { Statements } from "../store/database.ts";
 import { askForClient, openRpc, type Rpc } from "./rpc.ts";
 
 const ASSOCIATED_TOKEN_PROGRAM = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
-/** The programs that keep tokens: SPL Token and Token-2022, whose accounts begin alike. */
+/** SPL Token and Token-2022. Both lay out accounts alike. */
 const tokenPrograms = new Set<string>([
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
   "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ]);
 
-/** Most accounts that the chain tells of in one answer. */
+/** Maximum number of accounts in a request. */
 export const MAX_ACCOUNTS = 100;
 
-/** Where an account of a token has its owner, and after it the amount: a `u64`, the lowest byte first. In bytes. */
+/** Slice of a token account, in bytes: the owner, then the amount as a little-endian `u64`. */
 const ownerAndAmount = { offset: 32, length: 40 } as const;
 const AMOUNT_AT = 32;
 
 const encode = getAddressEncoder().encode;
 
-/** Tells which of at most `MAX_ACCOUNTS` wallets hold some of a token, in their associated accounts. */
+/** Finds which of at most `MAX_ACCOUNTS` wallets hold a token in their associated accounts. */
 export type HolderReader = (wallets: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * Finds a token on the chain.
  *
  * @param mint a Solana address.
- * @throws {GraphError} `not-found` when it is no token's; `unavailable` where the chain cannot be read.
+ * @throws {GraphError} `not-found` when no token has this mint; `unavailable` where the chain cannot be read.
  */
 export async function findToken(sql: Statements, mint: string): Promise<HolderReader> {
   const rpc = await openRpc(sql);
@@ -51,7 +51,7 @@ async function holdersAmong(rpc: Rpc, token: Token, wallets: readonly Address[])
       const account = found[index];
       if (!account || account.owner !== token.program) return false;
       const data = Buffer.from(account.data[0], "base64");
-      // An account keeps its address when it is given away.
+      // An associated account keeps its address when its owner changes.
       const isOwn =
         data.length === ownerAndAmount.length && Buffer.from(encode(wallet)).equals(data.subarray(0, AMOUNT_AT));
       return isOwn && data.readBigUInt64LE(AMOUNT_AT) > 0n;
@@ -59,7 +59,7 @@ async function holdersAmong(rpc: Rpc, token: Token, wallets: readonly Address[])
   );
 }
 
-/** Where a wallet keeps a token unless it says otherwise. */
+/** Derives the associated token account of a wallet. */
 async function associatedAccount({ mint, program }: Token, wallet: Address): Promise<Address> {
   const [account] = await getProgramDerivedAddress({
     programAddress: ASSOCIATED_TOKEN_PROGRAM,

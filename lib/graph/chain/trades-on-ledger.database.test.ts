@@ -68,7 +68,7 @@ async function swapOf(signature: Signature) {
 describe("a trade on the chain", () => {
   it("is told with slot, time, fee and accounts, and whose accounts these are", async () => {
     const before = Math.floor(Date.now() / 1_000) * 1_000;
-    const signature = await payer.carryOut([transfer(payer.signer, friend, 5_000_000n)]);
+    const signature = await payer.execute([transfer(payer.signer, friend, 5_000_000n)]);
     await log(signature);
     expect((await tradeOf(signature))?.chain).toBeNull();
     expect(await swapOf(signature)).not.toHaveProperty("fee");
@@ -102,7 +102,7 @@ describe("a trade on the chain", () => {
   });
 
   it("is not told before it is final", async () => {
-    const signature = await payer.carryOut([transfer(payer.signer, friend, 6_000_000n)]);
+    const signature = await payer.execute([transfer(payer.signer, friend, 6_000_000n)]);
     await log(signature);
     await newReader().runBatch();
     expect((await tradeOf(signature))?.chain).toBeNull();
@@ -114,7 +114,7 @@ describe("a trade on the chain", () => {
 
   it("is told once a ledger that was away is back", async () => {
     vi.spyOn(console, "error").mockReturnValue();
-    const signature = await payer.carryOut([transfer(payer.signer, friend, 7_000_000n)]);
+    const signature = await payer.execute([transfer(payer.signer, friend, 7_000_000n)]);
     await log(signature);
     await payer.isFinal(signature);
     await ledger.close();

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
+  isAddress,
   isSignature,
   isSolanaError,
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
@@ -9,25 +9,23 @@ import {
 } from "@solana/kit";
 import pLimit from "p-limit";
 import { z } from "zod";
-import type { Channel } from "#lib/postgres/channel.ts";
-import { isSolanaAddress } from "../identifiers.ts";
-import type { ChainTransaction } from "../store/chain-transactions.ts";
+import { BackgroundWorker, type Round } from "../background-worker.ts";
 import {
+  type ChainTransaction,
   type LeasedTransaction,
   leaseTransactions,
   nextTransactionDueAt,
   releaseTransaction,
   saveTransaction,
 } from "../store/chain-transactions.ts";
-import type { Sql } from "../store/database.ts";
-import type { Rpc } from "./rpc.ts";
-import { send } from "./rpc.ts";
+import { type Sql } from "../store/database.ts";
+import { type Rpc, send } from "./rpc.ts";
 
-/** Most accounts of a transaction: it names each by one byte. */
+/** A transaction addresses its accounts by one byte. */
 const MAX_ACCOUNTS = 256;
 
-/** Failures that are about the transaction asked for, not about the node. */
-const answers = [
+/** Errors that concern the transaction, not the node. */
+const transactionErrors = [
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
@@ -36,10 +34,10 @@ const answers = [
 
 const whole = z.bigint().min(0n).max(BigInt(Number.MAX_SAFE_INTEGER)).transform(Number);
 const seconds = z.bigint().min(0n).max(8_640_000_000_000n);
-const addresses = z.array(z.string().refine(isSolanaAddress)).max(MAX_ACCOUNTS);
+const addresses = z.array(z.string().refine(isAddress)).max(MAX_ACCOUNTS);
 
-/** What is read of an answer to `getTransaction`: https://solana.com/docs/rpc/http/gettransaction */
-const answerSchema = z.object({
+/** The fields of a response that are used: https://solana.com/docs/rpc/http/gettransaction */
+const responseSchema = z.object({
   slot: whole,
   blockTime: seconds.nullable(),
   meta: z.object({
@@ -54,12 +52,12 @@ const answerSchema = z.object({
 });
 
 /**
- * Asks the chain for a transaction that no fork can undo, so that what is told never changes.
+ * Fetches a finalized transaction, which never changes.
  *
- * @returns null where it knows none by this signature yet, or tells what cannot be believed.
- * @throws {Error} where the chain does not answer.
+ * @returns null where the chain does not know it yet, or the response is implausible.
+ * @throws {Error} where the chain does not respond.
  */
-async function askTransaction(rpc: Rpc, signature: string): Promise<ChainTransaction | null> {
+async function fetchTransaction(rpc: Rpc, signature: string): Promise<ChainTransaction | null> {
   if (!isSignature(signature)) return null;
   try {
     const answer = await send(
@@ -69,16 +67,16 @@ async function askTransaction(rpc: Rpc, signature: string): Promise<ChainTransac
         maxSupportedTransactionVersion: 0,
       }),
     );
-    return parseAnswer(signature, answer);
+    return parseResponse(signature, answer);
   } catch (error) {
-    if (answers.some((code) => isSolanaError(error, code))) return null;
+    if (transactionErrors.some((code) => isSolanaError(error, code))) return null;
     throw error;
   }
 }
 
-/** What an answer to `getTransaction` tells; null where it has another shape, or is of another transaction. */
-function parseAnswer(signature: string, answer: unknown): ChainTransaction | null {
-  const { success, data } = answerSchema.safeParse(answer);
+/** Parses a response; null where it is malformed, or of another transaction. */
+function parseResponse(signature: string, answer: unknown): ChainTransaction | null {
+  const { success, data } = responseSchema.safeParse(answer);
   if (!success || data.transaction.signatures[0] !== signature) return null;
   const { slot, blockTime, meta, transaction } = data;
   const { writable, readonly } = meta.loadedAddresses ?? { writable: [], readonly: [] };
@@ -93,94 +91,73 @@ function parseAnswer(signature: string, answer: unknown): ChainTransaction | nul
   };
 }
 
-/** How often is looked for what is due, at most. Milliseconds. */
-const LOOK_MS = 1_000;
-/** How many transactions the chain is asked for at a time. */
-const AT_A_TIME = 4;
-/** How long the chain is left alone when it does not answer: at first, twice as long each time, and at most. Milliseconds. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
-/** How long a transaction that it did not answer to waits, so that one it fails at does not keep the others waiting. */
-const AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 1_000;
+const CONCURRENCY = 4;
+/** Backoff while the chain is unavailable: doubled after each failure, within these bounds. */
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 60_000;
+/** Delay of a transaction whose lookup failed, so that it does not block the others. */
+const RETRY_DELAY_MS = 10_000;
 
-const tell = (error: unknown): void => console.error("chain:", error instanceof Error ? error.message : error);
+const logError = (error: unknown): void => console.error("chain:", error instanceof Error ? error.message : error);
 
 type Options = Readonly<{ rpc: () => Promise<Rpc>; now?: () => number }>;
 
 /**
- * Asks the chain for the transactions that trades name, and keeps what it tells. Any number of readers share the work,
- * in whatever processes. While the chain is away all that is due waits for it.
+ * Looks up the transactions that trades name. Any number of readers, in any processes, share the work. While the chain
+ * is unavailable, due transactions wait.
  */
-export class TransactionReader {
+export class TransactionReader extends BackgroundWorker {
   readonly #sql: Sql;
   readonly #rpc: () => Promise<Rpc>;
-  readonly #now: () => number;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
-  /** How many times in a row the chain did not answer, and until when it is left alone. */
+  /** Consecutive failures, and the end of the backoff. */
   #failures = 0;
   #pausedUntil = 0;
 
   constructor(sql: Sql, { rpc, now = Date.now }: Options) {
+    super(now);
     this.#sql = sql;
     this.#rpc = rpc;
-    this.#now = now;
   }
 
-  /** Begins to read, until `stop`. @param work tells of what there is to read; without it that is looked for all the time. */
-  start(work?: Channel): void {
-    this.#running ??= this.#run(work);
+  protected override async round(): Promise<Round> {
+    await this.runBatch().catch(logError);
+    const dueAt = await nextTransactionDueAt(this.#sql).catch(() => undefined);
+    return { delayMs: POLL_INTERVAL_MS, ...(dueAt !== undefined && { dueAt }) };
   }
 
-  /** Asks for nothing more, and waits for the answers that are under way. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(work: Channel | undefined): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const told = work?.told ?? 0;
-      await this.runBatch().catch(tell);
-      const dueAt = work ? await nextTransactionDueAt(this.#sql).catch(() => 0) : 0;
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-      if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#now());
-    }
-  }
-
-  /** Asks for what is due now, as much as is taken at a time. @returns of how many transactions the chain answered. */
+  /** Looks up a batch of due transactions. @returns the number of responses. */
   async runBatch(): Promise<number> {
-    if (this.#now() < this.#pausedUntil) return 0;
+    if (this.now() < this.#pausedUntil) return 0;
     const rpc = await this.#rpc().catch(() => undefined);
     if (rpc === undefined) {
       this.#pause();
       return 0;
     }
-    const taken = await leaseTransactions(this.#sql, this.#now());
-    const limit = pLimit(AT_A_TIME);
-    let isAway = false;
+    const taken = await leaseTransactions(this.#sql, this.now());
+    const limit = pLimit(CONCURRENCY);
+    let isUnavailable = false;
     let answered = 0;
     const readOne = async (one: LeasedTransaction) => {
-      if (isAway || this.#stopping.signal.aborted) return releaseTransaction(this.#sql, one, this.#now());
-      const told = await askTransaction(rpc, one.signature).catch(() => undefined);
+      if (isUnavailable || this.isStopping) return releaseTransaction(this.#sql, one, this.now());
+      const told = await fetchTransaction(rpc, one.signature).catch(() => undefined);
       if (told === undefined) {
-        isAway = true;
-        return releaseTransaction(this.#sql, one, this.#now() + AGAIN_MS);
+        isUnavailable = true;
+        return releaseTransaction(this.#sql, one, this.now() + RETRY_DELAY_MS);
       }
       answered++;
-      return saveTransaction(this.#sql, one, told, this.#now());
+      return saveTransaction(this.#sql, one, told, this.now());
     };
-    await Promise.all(taken.map((one) => limit(() => readOne(one).catch(tell))));
-    if (isAway) this.#pause();
+    await Promise.all(taken.map((one) => limit(() => readOne(one).catch(logError))));
+    if (isUnavailable) this.#pause();
     else if (answered > 0) this.#failures = 0;
     return answered;
   }
 
-  /** Why the chain does not answer is not told: errors of the connection may hold its address, and that a secret. */
+  /** The cause is not logged: connection errors may contain the node's address, which may hold a secret. */
   #pause(): void {
-    if (this.#failures === 0) tell("transactions cannot be read at the moment");
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS);
-    this.#pausedUntil = this.#now() + pause;
+    if (this.#failures === 0) logError("transactions cannot be read at the moment");
+    const pause = Math.min(MIN_BACKOFF_MS * 2 ** this.#failures++, MAX_BACKOFF_MS);
+    this.#pausedUntil = this.now() + pause;
   }
 }

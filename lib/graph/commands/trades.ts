@@ -1,5 +1,6 @@
+import { isSignature } from "@solana/kit";
 import { v7 as uuid } from "uuid";
-import { type Identifier, isSolanaSignature } from "../identifiers.ts";
+import type { Identifier } from "../identifiers.ts";
 import { joinTradeDetails, type TradeRow, tradeColumns } from "../queries/trades.ts";
 import { enqueueTransaction } from "../store/chain-transactions.ts";
 import type { Transaction } from "../store/database.ts";
@@ -30,7 +31,7 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
       ${trade.platform}, ${trade.slippage}, ${trade.priorityFee}, ${trade.source}, ${trade.sourceWallet},
       ${trade.sourceTransactionId}, ${trade.createdAt})
     on conflict (namespace_key, transaction_signature, wallet_address) do nothing returning 1`;
-  if (made !== undefined && wallet.type === "SOLANA" && isSolanaSignature(transactionSignature))
+  if (made !== undefined && wallet.type === "SOLANA" && isSignature(transactionSignature))
     await enqueueTransaction(sql, transactionSignature, trade.createdAt);
   const [row] = await sql<TradeRow[]>`
     select ${tradeColumns(sql)} from trades ${joinTradeDetails(sql)}

@@ -21,7 +21,6 @@ import { type Endpoint, read } from "./endpoint.ts";
 
 export const activityListSchema = listSchema("activities", activitySchema);
 
-/** A page of activities as clients see it. */
 function toActivityList({ rows: found, names, counted }: ActivityPage, window: Window) {
   const { rows, nextCursor } = toPage(found, window, ({ createdAt, key }) => [createdAt, key]);
   const activities = rows.flatMap((row) => toActivity(row, names) ?? []);
@@ -34,16 +33,18 @@ const getFeed = read(
     group: "Activity",
     method: "GET",
     path: "/activity/feed",
-    scope: "read",
     summary: "Get the feed of a profile: actions of those it follows and new followers, newest first",
     input: z.object({
-      query: z.object({ ...listParameters, username: idSchema.describe("Whose feed: id or username.") }),
+      query: z.object({
+        ...listParameters,
+        username: idSchema.describe("The profile whose feed to return: id or username."),
+      }),
     }),
     response: activityListSchema,
   },
   async (sql, { caller: { namespaceKey }, query }) => {
     const window = toWindow(query);
-    // What a page costs grows with how many activities of each followee may stand before it.
+    // The cost of a page grows with the offset: that many activities of each followed profile may precede it.
     if (window.offset > MAX_COUNTED_ACTIVITIES)
       throw invalid(
         "page",
@@ -61,7 +62,6 @@ const getGlobalActivity = read(
     group: "Activity",
     method: "GET",
     path: "/activity/global",
-    scope: "read",
     summary: "List all activity in the namespace, newest first",
     input: z.object({ query: z.object(listParameters) }),
     response: activityListSchema,
@@ -78,12 +78,11 @@ const getSwapActivity = read(
     group: "Activity",
     method: "GET",
     path: "/activity/swap",
-    scope: "read",
     summary: "List logged trades of followed profiles, or of a token, newest first",
     input: z.object({
       query: z.object({
         ...listParameters,
-        username: idSchema.optional().describe("Trades of those whom this profile follows: id or username."),
+        username: idSchema.optional().describe("Trades of profiles that this profile follows: id or username."),
         tokenAddress: chainTextSchema.optional().describe("Only trades into or out of this token."),
       }),
     }),

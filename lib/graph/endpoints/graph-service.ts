@@ -1,5 +1,5 @@
-import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } from "#lib/http/graph.ts";
-import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
+import { type GraphRequest, type GraphResponse, graphFailure, graphResponseHeaders } from "#lib/http/graph.ts";
+import { isTransient, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
 import { reservedPathWords } from "../name-rules.ts";
@@ -11,7 +11,7 @@ import { type RawInput, readQuery } from "./input.ts";
 import { Router } from "./router.ts";
 
 /** A response, with the path of its operation for the log, and whether the API key of the request is known. */
-export type RoutedResponse = GraphAnswer & Readonly<{ route: string | undefined; isKeyKnown: boolean }>;
+export type RoutedResponse = GraphResponse & Readonly<{ route: string | undefined; isKeyKnown: boolean }>;
 
 type GraphServiceOptions = Readonly<{
   endpoints: readonly Endpoint[];
@@ -77,7 +77,7 @@ export class GraphService {
     return executeWrite(this.#sql, this.#executor, endpoint, { ...request, idempotencyKey, onWrite: this.#onWrite });
   }
 
-  #failure(error: unknown, { headers, target }: GraphRequest): GraphAnswer {
+  #failure(error: unknown, { headers, target }: GraphRequest): GraphResponse {
     const requestId = headers["x-request-id"] ?? "";
     const graphError = toGraphError(error);
     if (graphError === undefined) {
@@ -100,7 +100,7 @@ export class GraphService {
   }
 }
 
-const success = (body: string): GraphAnswer => ({ status: 200, headers: graphJsonHeaders, body });
+const success = (body: string): GraphResponse => ({ status: 200, headers: graphResponseHeaders, body });
 
 function requireRead(method: string): void {
   if (method !== "GET" && method !== "HEAD")
@@ -110,7 +110,7 @@ function requireRead(method: string): void {
 /** Maps an error to the failure that the client is told; undefined for an unexpected one, of which it is told nothing. */
 function toGraphError(error: unknown): GraphError | undefined {
   if (error instanceof GraphError) return error;
-  if (isPassing(error))
+  if (isTransient(error))
     return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
   if (isStatementTimeout(error))
     return new GraphError(

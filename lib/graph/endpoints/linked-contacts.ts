@@ -44,7 +44,7 @@ async function parseContacts(sql: Statements, body: z.output<typeof contactsBody
 const contactsResponse = z.object({
   contacts: z
     .array(linkedContactSchema)
-    .describe(`Contacts that the profile has now, at most the first ${MAX_PAGE_SIZE}.`),
+    .describe(`Current contacts of the profile, at most the first ${MAX_PAGE_SIZE}.`),
 });
 
 const currentContacts = async (sql: Statements, key: number): Promise<z.output<typeof contactsResponse>> => ({
@@ -57,7 +57,6 @@ const linkContacts = writeWithPrecheck(
     group: "Profiles",
     method: "PATCH",
     path: "/profiles/{id}/contacts",
-    scope: "write",
     summary: "Link contacts to a profile, each with the code of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: contactsBody }),
     response: contactsResponse,
@@ -75,7 +74,6 @@ const unlinkContacts = writeWithPrecheck(
     group: "Profiles",
     method: "DELETE",
     path: "/profiles/{id}/contacts",
-    scope: "write",
     summary:
       "Remove contacts from a profile; with a write key, a verified one needs the code of a challenge with purpose unlink",
     input: z.object({ path: profilePath, body: contactsBody }),
@@ -94,7 +92,6 @@ const challengeContactEndpoint = unanchoredWrite(
     group: "Profiles",
     method: "POST",
     path: "/profiles/{id}/contacts/challenge",
-    scope: "write",
     summary: "Send a six-digit code to a contact through the namespace's webhook, valid for 10 minutes and 5 attempts",
     input: z.object({
       path: profilePath,

@@ -14,7 +14,7 @@ import type { Change } from "./endpoint.ts";
 export const MAX_LINKS = 20;
 
 export const profilePath = z.object({ id: idSchema.describe("Id or username of the profile.") });
-export const purposeSchema = z.enum(["link", "unlink"]).default("link").describe("What the proof is to allow.");
+export const purposeSchema = z.enum(["link", "unlink"]).default("link").describe("The action that the proof allows.");
 export const proofSchema = textOf(0, 1_000).optional();
 
 /** One to `MAX_LINKS` items. */

@@ -1,5 +1,6 @@
 import { env } from "#lib/env.ts";
-import { type GraphAnswer, type GraphRequest, knownKeyHeader } from "#lib/http/graph.ts";
+import type { GraphRequest, GraphResponse } from "#lib/http/graph.ts";
+import { knownKeyHeader } from "#lib/http/headers.ts";
 import { openChain } from "../chain/chain.ts";
 import { Executor } from "../chain/executor.ts";
 import { isFirstChainStarting } from "../store/chain-transactions.ts";
@@ -19,7 +20,7 @@ export function openGraphService(
   graphUrl: string,
 ): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
-  const executor = new Executor(sql, openChain(sql), { isBeginning: () => isFirstChainStarting(sql, Date.now()) });
+  const executor = new Executor(sql, openChain(sql), { isChainStarting: () => isFirstChainStarting(sql, Date.now()) });
   const openResponses = openResponsesOf(graphUrl);
   return {
     service: new GraphService(sql, executor, { endpoints, openResponses, onWrite: createWorkNotifier(sql) }),
@@ -54,7 +55,7 @@ function graphService(): GraphService {
  * Handles a request to the graph. Two headers of the response are for the gateway: `x-route` names the operation for its
  * log and metrics, the other tells whether the API key is known.
  */
-export async function handleGraphRequest(request: GraphRequest): Promise<GraphAnswer> {
+export async function handleGraphRequest(request: GraphRequest): Promise<GraphResponse> {
   const { status, headers, body, route, isKeyKnown } = await graphService().handle(request);
   const gatewayHeaders = {
     ...(route !== undefined && { "x-route": `/api/v1${route}` }),

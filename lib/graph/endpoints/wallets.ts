@@ -43,7 +43,6 @@ const getSocialCounts = read(
     group: "Wallets",
     method: "GET",
     path: "/wallets/{address}/socialCounts",
-    scope: "read",
     summary: "Count followers and followed profiles of a wallet, here and in all namespaces",
     exception: "Sums of follows over the profiles that share the wallet's identity.",
     input: z.object({ path: z.object({ address: textOf(1, 128) }) }),

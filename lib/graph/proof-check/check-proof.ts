@@ -2,25 +2,25 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { Proof, Sibling } from "./read-proof.ts";
 import { isRecord } from "./read-proof.ts";
 
-/*
- * The hashes of RFC 6962 by what browsers have for them. The server makes them by other code: an error in one of the two
- * is seen by the other.
- */
+/** Hashes of RFC 6962 by the browser's own means. The server uses other code, so that an error in either is noticed. */
 
-/** SHA-256 of a zero byte and the canonical JSON of an event, in hexadecimal digits. */
+/** Hashes an event as a leaf: SHA-256 of a zero byte and the canonical JSON, in hexadecimal. */
 export const hashLeaf = (event: Proof["event"]): Promise<string> =>
   digest(0, new TextEncoder().encode(canonicalJson(event)));
 
-/** The root that a leaf and its siblings lead to. */
+/** Computes the root from a leaf and its siblings. */
 export async function computeRoot(leaf: string, siblings: readonly Sibling[]): Promise<string> {
   let node = leaf;
   for (const { side, hash } of siblings) node = await digest(1, toBytes(side === "left" ? hash + node : node + hash));
   return node;
 }
 
-/** On which sides the siblings of a leaf stand in a tree of `size`, from below; undefined where it has no such leaf. */
+/**
+ * Lists the sides of a leaf's siblings in a tree of `size` leaves, from the bottom up; undefined where there is no such
+ * leaf.
+ */
 export function sidesOf(index: number, size: number): Sibling["side"][] | undefined {
-  if (index >= size || size > MOST_LEAVES) return undefined;
+  if (index >= size || size > MAX_LEAVES) return undefined;
   const sides: Sibling["side"][] = [];
   for (let [at, count] = [index, size]; count > 1; ) {
     const middle = largestPowerBelow(count);
@@ -30,10 +30,9 @@ export function sidesOf(index: number, size: number): Sibling["side"][] | undefi
   return sides.toReversed();
 }
 
-/** Far more than a batch has; up to here the arithmetic below holds. */
-const MOST_LEAVES = 2 ** 31;
+/** Far more than in any batch. The arithmetic below is correct up to here. */
+const MAX_LEAVES = 2 ** 31;
 
-/** Of two and more. */
 const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
 
 async function digest(prefix: number, bytes: Uint8Array): Promise<string> {
@@ -46,8 +45,8 @@ const toBytes = (digits: string): Uint8Array =>
 
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 
-/** A transaction as a node tells of it. `time` is when its block was made, in seconds since 1970. */
-type Told = Readonly<{
+/** A transaction as a node returns it. `time` is that of its block, in seconds since 1970. */
+type NodeTransaction = Readonly<{
   signature: unknown;
   isSuccess: boolean;
   slot: unknown;
@@ -55,15 +54,15 @@ type Told = Readonly<{
   memos: readonly string[];
 }>;
 
-/** Options of `getTransaction` by which the answer is what `readTransaction` reads. */
+/** Options of `getTransaction` that `readTransaction` expects. */
 const transactionOptions = {
   encoding: "jsonParsed",
   commitment: "confirmed",
   maxSupportedTransactionVersion: 0,
 } as const;
 
-/** Reads an answer to `getTransaction`. @returns undefined where the node does not know the transaction. */
-function readTransaction(result: unknown): Told | undefined {
+/** Parses a response to `getTransaction`; undefined where the node does not know the transaction. */
+function readTransaction(result: unknown): NodeTransaction | undefined {
   if (!isRecord(result) || !isRecord(result.transaction)) return undefined;
   const { transaction, meta, slot, blockTime } = result;
   const { signatures, message } = transaction;
@@ -82,13 +81,12 @@ const memoIn = (instruction: unknown): string[] =>
     ? [instruction.parsed]
     : [];
 
-/** Longest a node may take to answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Asks a node of the chain by Solana's JSON-RPC. It throws when there is no answer. */
+/** Calls a JSON-RPC method of a Solana node. @throws {Error} when there is no response. */
 export type AskNode = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
-/** The node at an address, which is told nothing but the question. */
+/** Opens the node at a URL. Requests carry nothing but the call. */
 export const openNode =
   (url: string): AskNode =>
   async (method, params) => {
@@ -105,40 +103,40 @@ export const openNode =
     return said.result;
   };
 
-/** What is checked, in this order: first what a browser computes by itself, then what a node of the chain says. */
+/** Steps in their order: first those the browser computes itself, then those that a node of the chain confirms. */
 export type StepName = "leaf" | "root" | "memo" | "chain" | "transaction" | "written" | "slot";
 
-/** `unasked` where there is no node to ask, or nothing to compare; `unanswered` where a node did not answer. */
+/** `unasked`: no node to ask, or nothing to compare. `unanswered`: the node did not respond. */
 export type Outcome = "passed" | "failed" | "unasked" | "unanswered";
 
-/** What came of a step, and what was found where it is worth showing. */
+/** Outcome of a step, with what was found where it is worth showing. */
 export type Step = Readonly<{ name: StepName; outcome: Outcome; found?: string }>;
 
 /**
- * Checks that an event stands on chain. All is computed from the event and its siblings; what the proof says of leaf, root and memo
- * is only compared with that.
+ * Checks that an event is anchored on chain. Everything is computed from the event and its siblings; the leaf, root and
+ * memo of the proof are only compared with that.
  *
- * @param ask the node to ask; without one the chain is not looked at.
+ * @param ask the node; without one the chain is not checked.
  */
 export async function checkProof(proof: Proof, ask?: AskNode): Promise<Step[]> {
   const { event, anchor } = proof;
   const leaf = await hashLeaf(event);
   const root = await computeRoot(leaf, anchor.proof);
-  const memo = memoOf(anchor, root);
+  const memo = toMemo(anchor, root);
   return [
     step("leaf", leaf === proof.leaf && event.id === proof.id, canonicalJson(event)),
-    step("root", root === anchor.root && standsInPlace(anchor), root),
+    step("root", root === anchor.root && matchesPosition(anchor), root),
     step("memo", memo === anchor.memo, memo),
     ...(await checkChain(proof, memo, ask)),
   ];
 }
 
-/** Whether one proof is of the length and goes by the sides that its place among the events has. */
-const standsInPlace = ({ index, size, proof }: Proof["anchor"]): boolean =>
+/** Checks that the length and sides of a proof match the position of its event. */
+const matchesPosition = ({ index, size, proof }: Proof["anchor"]): boolean =>
   sidesOf(index, size)?.join() === proof.map(({ side }) => side).join();
 
-/** An event may be anchored alone; a root is told with how many events are below it. */
-const memoOf = ({ memo, size }: Proof["anchor"], root: string): string =>
+/** A single event may be anchored by its leaf; a root is anchored with the number of its events. */
+const toMemo = ({ memo, size }: Proof["anchor"], root: string): string =>
   size === 1 && memo.startsWith("skillshelf:v1:event:")
     ? `skillshelf:v1:event:${root}`
     : `skillshelf:v1:root:${size}:${root}`;
@@ -168,13 +166,13 @@ function compare({ anchor, signature, slot }: Proof, memo: string, genesisHash: 
       : step("chain", genesisHash === anchor.genesisHash, String(genesisHash)),
     step("transaction", told?.isSuccess === true && told.signature === signature, signature ?? undefined),
     step("written", told?.memos.includes(memo) === true, told?.memos.join("\n")),
-    // It is in no slot before it is confirmed; the proof may be older than that.
-    slot === null ? { name: "slot", outcome: "unasked" } : step("slot", told?.slot === slot, placeOf(told)),
+    // A proof made before the confirmation has no slot.
+    slot === null ? { name: "slot", outcome: "unasked" } : step("slot", told?.slot === slot, describePlace(told)),
   ];
 }
 
-/** Where in the chain a transaction stands, and since when. */
-const placeOf = (told: ReturnType<typeof readTransaction>): string | undefined =>
+/** Describes the slot and time of a transaction. */
+const describePlace = (told: ReturnType<typeof readTransaction>): string | undefined =>
   told &&
   [String(told.slot), ...(told.time === undefined ? [] : [new Date(told.time * 1_000).toISOString()])].join(" · ");
 

@@ -2,10 +2,9 @@ import type { ExecutionProof } from "../schema.ts";
 
 type Anchor = NonNullable<ExecutionProof["anchor"]>;
 
-/** What stands beside a node on its way to the root. */
 export type Sibling = Readonly<Anchor["proof"][number]>;
 
-/** Of the answer to `GET /executions/{id}` what a check goes by. The event is what it is: every member of it counts. */
+/** The fields of the response to `GET /executions/{id}` that a check uses. All members of the event count. */
 export type Proof = Readonly<
   Pick<ExecutionProof, "id" | "leaf" | "signature" | "slot"> & {
     event: Readonly<Record<string, unknown>>;
@@ -13,11 +12,11 @@ export type Proof = Readonly<
   }
 >;
 
-/** Why a text is no proof: it is no JSON, not the answer it should be, or has no anchor yet. */
+/** Why a text is no proof: no JSON, a different shape, or no anchor yet. */
 export type ProofFault = "json" | "shape" | "waiting";
 
 /**
- * Reads what somebody has pasted. This runs in a browser, where zod would be most of the script.
+ * Parses a pasted proof. This runs in a browser, where zod would be most of the script.
  *
  * @returns the proof, or why it is none.
  */

@@ -1,4 +1,4 @@
-/** A proof made by hand, with `sha256sum` alone: the third event of five. */
+/** A proof computed by hand with `sha256sum`: the third event of five. */
 export const sampleProof = {
   id: "01a20411-6e88-7b02-9c55-3f1e6a7d9b20",
   method: "FAST_UNCONFIRMED",
@@ -33,7 +33,7 @@ export const sampleProof = {
   },
 } as const;
 
-/** What a node answers to `getTransaction` about it. */
+/** The response of a node to `getTransaction` for it. */
 export const sampleTransaction = {
   slot: sampleProof.slot,
   blockTime: 1_795_364_583,

@@ -2,9 +2,9 @@ import type { Dictionary } from "#lib/i18n/dictionary.ts";
 import { checkProof, type Outcome, openNode, type Step } from "./check-proof.ts";
 import { readProof } from "./read-proof.ts";
 
-/*
- * What makes the page that checks proofs work. It is a script of its own, and a classic one, so that the page also works when it is
- * saved to disk and opened from there.
+/**
+ * Script of the proof checker page. It is a separate classic script, so that the page also works when it is saved to
+ * disk and opened from there.
  */
 
 type Words = Dictionary["graph"]["proof"]["messages"];
@@ -19,7 +19,7 @@ function start(form: HTMLFormElement): void {
     const mine = ++run;
     form.ariaBusy = "true";
     const told = await check(new FormData(form), words);
-    // Somebody who changes the fields meanwhile wants to know about the newer ones.
+    // A newer run has replaced this one.
     if (mine !== run) return;
     form.ariaBusy = "false";
     show(form, told, words);
@@ -30,7 +30,7 @@ function start(form: HTMLFormElement): void {
 type Told = Readonly<{ verdict: string; steps: readonly Step[] }>;
 
 async function check(fields: FormData, { faults, verdicts }: Words): Promise<Told> {
-  // Browsers keep what computes hashes from pages that others may have changed on their way.
+  // Browsers provide `crypto.subtle` only in secure contexts.
   if (!isSecureContext) return { verdict: faults.insecure, steps: [] };
   const proof = readProof(textOf(fields, "execution"));
   if (typeof proof === "string") return { verdict: faults[proof], steps: [] };

@@ -57,7 +57,7 @@ export async function listComments(
     select page.key, page.created_at as "createdAt", ${newestReplies(sql, replies)} as replies from (
       select key, created_at from comments
       where ${matching(sql, filter)}
-        ${afterCursor(sql, after, sql`created_at, key`)}
+        ${afterCursor(sql, after, ["created_at", "key"])}
       order by created_at desc, key desc limit ${limit + 1} offset ${offset}
     ) page
     order by created_at desc, key desc`;
@@ -91,7 +91,7 @@ export async function listReplies(
   return sql<Omit<CommentKeys, "replies">[]>`
     select key, created_at as "createdAt" from comments
     where parent_key = ${parentKey}
-      ${afterCursor(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, ["created_at", "key"])}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 

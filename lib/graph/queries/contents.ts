@@ -85,10 +85,7 @@ export type ContentFilter = Readonly<{
 }>;
 
 /** Condition of a query over `contents`. */
-export const contentCondition = (
-  sql: Statements,
-  { namespaceKey, profileKey, property, required }: ContentFilter,
-) => sql`
+const contentCondition = (sql: Statements, { namespaceKey, profileKey, property, required }: ContentFilter) => sql`
   contents.namespace_key = ${namespaceKey}
   ${profileKey === undefined ? sql`` : sql`and contents.profile_key = ${profileKey}`}
   ${property === undefined ? sql`` : sql`and ${hasProperty(sql, property)}`}
@@ -140,7 +137,7 @@ export async function contentsByTime(
   const rows = await sql<{ key: number; createdAt: number }[]>`
     with matches as ${isFew ? sql`materialized` : sql`not materialized`} (${matches})
     select key, created_at as "createdAt" from matches
-    where true ${afterCursor(sql, after, sql`created_at, key`, direction)}
+    where true ${afterCursor(sql, after, ["created_at", "key"], direction)}
     order by created_at ${order}, key ${order} limit ${limit + 1} offset ${offset}`;
   return toKeyPage(toPage(rows, window, (row) => [row.createdAt, row.key]));
 }

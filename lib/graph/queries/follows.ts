@@ -62,7 +62,7 @@ export async function listGlobalEdges(
     from unnest(${all}::bigint[]) as person (key) cross join lateral (
       select edge.${other} as key, edge.created_at from follows edge
       where edge.${own} = person.key and edge.created_at <= ${asOf}
-        ${afterCursor(sql, after, sql`edge.created_at, edge.${other}`)}
+        ${afterCursor(sql, after, ["edge.created_at", `edge.${otherColumn(side)}`])}
         ${areApart(person) ? sql`` : isNewest}
       order by edge.created_at desc, edge.${other} desc limit ${limit + offset + 1}
     ) edge
@@ -121,7 +121,7 @@ type CommonFollows = Readonly<{ edges: readonly EdgeRow[]; end: EdgeRow | undefi
  */
 export async function listCommonFollows(sql: Statements, pair: Pair, window: Window): Promise<CommonFollows> {
   const { after, limit, offset } = window;
-  const below = afterCursor(sql, after, sql`created_at, followed_key`);
+  const below = afterCursor(sql, after, ["created_at", "followed_key"]);
   const page = sql`order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
   if (goesByFollowers(pair)) {
     const edges = await sql<EdgeRow[]>`
@@ -215,16 +215,18 @@ export async function edgesByName(
 }
 
 /** Columns of `follows`: the profile itself and the profile at the other end. */
-export const edgeColumns = (sql: Statements, side: Side) =>
-  side === "followers"
-    ? { own: sql`followed_key`, other: sql`follower_key` }
-    : { own: sql`follower_key`, other: sql`followed_key` };
+const edgeColumns = (sql: Statements, side: Side) => ({
+  own: sql.raw(otherColumn(side === "followers" ? "following" : "followers")),
+  other: sql.raw(otherColumn(side)),
+});
+
+const otherColumn = (side: Side) => (side === "followers" ? "follower_key" : "followed_key");
 
 function selectEdges(sql: Statements, owner: Fragment, side: Side, { after, limit, offset }: Window): Fragment {
   const { own, other } = edgeColumns(sql, side);
   return sql`
     select ${other} as key, created_at as "createdAt" from follows
-    where ${own} = ${owner} ${afterCursor(sql, after, sql`created_at, ${other}`)}
+    where ${own} = ${owner} ${afterCursor(sql, after, ["created_at", otherColumn(side)])}
     order by created_at desc, ${other} desc limit ${limit + 1} offset ${offset}`;
 }
 

@@ -58,7 +58,7 @@ export async function listMembers(
   { after, limit, offset }: Window,
 ): Promise<MemberRow[]> {
   return sql<MemberRow[]>`
-    select key, type, value from ${members(sql, identifier)} ${afterCursor(sql, after, sql`key`, "ASC")}
+    select key, type, value from ${members(sql, identifier)} ${afterCursor(sql, after, ["key"], "ASC")}
     order by key limit ${limit + 1} offset ${offset}`;
 }
 
@@ -107,12 +107,12 @@ export async function listIdentityProfiles(
   { sortBy, sortDirection }: ProfileOrder,
   { after, limit, offset }: Window,
 ): Promise<ProfileKey[]> {
-  const column = sql.raw(`profiles.${sortBy}`);
+  const column = `profiles.${sortBy}`;
   const order = sql.raw(sortDirection);
   return sql<ProfileKey[]>`
     select profiles.key, profiles.created_at as "createdAt", profiles.username from ${ofIdentifier(sql, identifier)}
-      ${afterCursor(sql, after, sql`${column}, profiles.key`, sortDirection)}
-    order by ${column} ${order}, profiles.key ${order} limit ${limit + 1} offset ${offset}`;
+      ${afterCursor(sql, after, [column, "profiles.key"], sortDirection)}
+    order by ${sql.raw(column)} ${order}, profiles.key ${order} limit ${limit + 1} offset ${offset}`;
 }
 
 /** Counts the profiles with a verified link to a wallet or contact. */

@@ -37,7 +37,7 @@ export async function listLikers(
     from (
       select profile_key as key, created_at from likes
       where node_key = ${nodeKey}
-        ${afterCursor(sql, after, sql`created_at, profile_key`)}
+        ${afterCursor(sql, after, ["created_at", "profile_key"])}
       order by created_at desc, profile_key desc limit ${limit + 1} offset ${offset}
     ) liker ${joinViewer(sql, viewer)}
     order by liker.created_at desc, liker.key desc`;

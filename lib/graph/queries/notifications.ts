@@ -24,7 +24,7 @@ export async function findNotifications(
     select key, id, payload ->> 'title' as title, payload ->> 'message' as message, status, created_at as "createdAt"
     from deliveries
     where profile_key = ${profileKey} and event = 'notification'
-      ${afterCursor(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, ["created_at", "key"])}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 

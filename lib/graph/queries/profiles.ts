@@ -65,7 +65,7 @@ export async function listProfileRows(
   const columns = by === "username" ? ["username"] : ["created_at", "key"];
   return sql<ListedRow[]>`
     select key, created_at as "createdAt", username from profiles
-    where ${matches(sql, filter)} ${afterCursor(sql, after, sql.raw(columns.join(", ")), direction)}
+    where ${matches(sql, filter)} ${afterCursor(sql, after, columns, direction)}
     order by ${sql.raw(columns.map((column) => `${column} ${direction}`).join(", "))} limit ${limit + 1} offset ${offset}`;
 }
 

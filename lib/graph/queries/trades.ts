@@ -80,7 +80,7 @@ export async function listSwaps(
 }
 
 /** Selects what comes after the cursor. */
-const below = (sql: Statements, { after }: Window) => afterCursor(sql, after, sql`traded_at, key`);
+const below = (sql: Statements, { after }: Window) => afterCursor(sql, after, ["traded_at", "key"]);
 
 /**
  * Finds the newest trade of each wallet first; only wallets that can be on the page are read further, as in `listFeed`.
@@ -168,15 +168,13 @@ export async function findWalletProfiles(
 }
 
 /** A row of a page with the total; the total alone where the page is empty. */
-export type Counted<Row> = Readonly<{ counted: number }> & (Row | Readonly<{ key: null }>);
+type Counted<Row> = Readonly<{ counted: number }> & (Row | Readonly<{ key: null }>);
 
 /** Rows of a page with the bounded total. */
 export type CountedPage<Row> = Readonly<{ rows: readonly Row[]; counted: number }>;
 
 /** Splits the rows of a page from the total. */
-export const toCountedPage = <Row extends Readonly<{ key: number }>>(
-  rows: readonly Counted<Row>[],
-): CountedPage<Row> => ({
+const toCountedPage = <Row extends Readonly<{ key: number }>>(rows: readonly Counted<Row>[]): CountedPage<Row> => ({
   rows: rows.filter((row): row is Readonly<{ counted: number }> & Row => row.key !== null),
   counted: rows[0]?.counted ?? 0,
 });
@@ -206,7 +204,7 @@ export async function findTrades(
   const rows = await sql<Counted<TradeRow>[]>`
     with page as (
       select * from trades
-      where ${meant} ${afterCursor(sql, after, sql`traded_at, key`, order)}
+      where ${meant} ${afterCursor(sql, after, ["traded_at", "key"], order)}
       order by traded_at ${direction}, key ${direction} limit ${limit + 1} offset ${offset}
     ), total as (
       -- Ordered, so that PostgreSQL uses the index: a small namespace must not cost a scan of the whole table.

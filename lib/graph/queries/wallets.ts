@@ -59,7 +59,7 @@ export async function newestProfiles(
   return sql<EdgeRow[]>`
     select key, created_at as "createdAt" from profiles
     where namespace_key = ${namespaceKey}
-      ${afterCursor(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, ["created_at", "key"])}
     order by created_at desc, key desc limit ${limit}`;
 }
 

@@ -67,12 +67,12 @@ export async function insertAnchor(
 /** Leases due anchors, the longest due first, until `leaseUntil`. Skips those that another process has locked. */
 export async function leaseDueAnchors(
   sql: Sql,
-  { now, leaseUntil, most }: { now: number; leaseUntil: number; most: number },
+  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<readonly Anchor[]> {
   return sql<Anchor[]>`
     with taken as materialized (
       select key from anchors where status not in ('FINAL', 'FAILED') and due_at <= ${now}
-      order by due_at limit ${most} for update skip locked
+      order by due_at limit ${limit} for update skip locked
     )
     update anchors set due_at = ${leaseUntil} from taken where anchors.key = taken.key
     returning ${columns(sql)}`;

@@ -23,8 +23,8 @@ describe("the beginning of a graph's chain", () => {
 
   it("is waited for by a write that asks for its signature, while it lasts", async () => {
     let looks = 0;
-    const isBeginning = async () => ++looks < 3;
-    const executor = new Executor(graph.sql, graph.chain, { isBeginning });
+    const isChainStarting = async () => ++looks < 3;
+    const executor = new Executor(graph.sql, graph.chain, { isChainStarting });
     const service = new GraphService(graph.sql, executor, { endpoints });
     for (const username of ["ada", "ben"]) {
       const body = JSON.stringify({ username, execution: "QUICK_SIGNATURE" });

@@ -6,18 +6,18 @@ export type Direction = "ASC" | "DESC";
 /**
  * Selects the rows after a cursor (keyset pagination), as a further condition of a query.
  *
- * @param columns what the list is sorted by: as many columns as the cursor has values.
+ * @param columns sort keys of the list, inserted as they are. The cursor begins with a value of each.
  */
 export const afterCursor = (
   sql: Statements,
   cursor: Cursor | undefined,
-  columns: Fragment,
+  columns: readonly string[],
   direction: Direction = "DESC",
 ) =>
   cursor === undefined
     ? sql``
-    : sql`and (${columns}) ${sql.raw(direction === "ASC" ? ">" : "<")} (${sql.join(
-        cursor.map((value) => sql`${value}`),
+    : sql`and (${sql.raw(columns.join(", "))}) ${sql.raw(direction === "ASC" ? ">" : "<")} (${sql.join(
+        columns.map((_, index) => sql`${cursor[index] ?? null}`),
         ", ",
       )})`;
 

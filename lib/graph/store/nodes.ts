@@ -152,7 +152,7 @@ export const joinViewer = (sql: Statements, viewer: Viewer | undefined) => sql`
   }) viewer on true`;
 
 /** Selects whether the viewer likes a node; null without a viewer. */
-export const hasLiked = (sql: Statements, key: Fragment) => sql`
+const hasLiked = (sql: Statements, key: Fragment) => sql`
   case when viewer.key is not null
     then exists (select from likes where node_key = ${key} and likes.profile_key = viewer.key) end`;
 

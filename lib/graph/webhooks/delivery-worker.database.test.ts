@@ -133,7 +133,7 @@ describe("a notification", () => {
 
     hook.answer = () => undefined;
     const silent = await notify();
-    await new DeliveryWorker(graph.sql, { now: () => now, answerMs: 300 }).runBatch();
+    await new DeliveryWorker(graph.sql, { now: () => now, timeoutMs: 300 }).runBatch();
     expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not answer within 0.3 seconds." });
 
     hook.answer = (response) => {
@@ -181,11 +181,11 @@ describe("a notification", () => {
 
   it("is told of, and sent at once by a worker that had nothing to do and looks for itself seldom", async () => {
     const idle = new DeliveryWorker(graph.sql);
-    const { told } = work;
+    const { count: told } = work;
     idle.start(work);
     await notify();
     await expect.poll(() => hook.received.length, { timeout: 5_000 }).toBe(1);
-    expect(work.told).toBeGreaterThan(told);
+    expect(work.count).toBeGreaterThan(told);
     await idle.stop();
   });
 

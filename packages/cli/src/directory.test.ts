@@ -10,7 +10,7 @@ afterEach(() => void server?.close());
 
 type Answer = Readonly<{ status: number; type?: string; body: unknown }>;
 
-/** How asking a server fails that answers so. */
+/** Returns the error of a request to a server that responds like this. */
 async function failureOf({ status, type = problemMediaType, body }: Answer): Promise<DirectoryError> {
   server = createServer((_request, response) =>
     response
@@ -22,7 +22,7 @@ async function failureOf({ status, type = problemMediaType, body }: Answer): Pro
   const port = typeof address === "object" ? address?.port : undefined;
   const directory = new Directory(`http://127.0.0.1:${port}`, new AbortController().signal);
   const error: unknown = await directory.json("/api/skills/a/b", z.unknown()).catch((caught: unknown) => caught);
-  if (!(error instanceof DirectoryError)) throw new Error("It did not fail as a directory does.", { cause: error });
+  if (!(error instanceof DirectoryError)) throw new Error("Expected a DirectoryError.", { cause: error });
   return error;
 }
 
@@ -30,8 +30,8 @@ const siteUrl = "https://skills.example.org";
 const notFound = toProblem({ type: "not-found", detail: "There is no such repository." }, siteUrl, "/api/skills/a/b");
 const removed = toProblem({ type: "removed", detail: "Its owner asked for it." }, siteUrl, "/api/skills/a/b");
 
-describe("a record is gone", () => {
-  it("when the directory says so in a problem of that status", async () => {
+describe("a repository is reported as gone", () => {
+  it("if the server sends problem details with that status", async () => {
     expect(await failureOf({ status: 404, body: notFound })).toMatchObject({
       failure: "not-found",
       message: expect.stringContaining(notFound.detail),
@@ -43,14 +43,14 @@ describe("a record is gone", () => {
   it.each<[string, Answer]>([
     ["a page", { status: 404, type: "text/html", body: "<h1>Not found</h1>" }],
     ["empty JSON", { status: 404, type: "application/json", body: {} }],
-    ["a problem of another media type", { status: 404, type: "application/json", body: notFound }],
-    ["a problem that is none", { status: 410, body: { status: 410 } }],
-    ["a problem that is cut off", { status: 410, body: "{" }],
-    ["a problem of another status", { status: 410, body: notFound }],
-  ])("but not when a server answers with %s", async (_what, answer) => {
+    ["problem details with another media type", { status: 404, type: "application/json", body: notFound }],
+    ["invalid problem details", { status: 410, body: { status: 410 } }],
+    ["truncated problem details", { status: 410, body: "{" }],
+    ["problem details with another status", { status: 410, body: notFound }],
+  ])("but not if a server sends %s", async (_what, answer) => {
     expect(await failureOf(answer)).toMatchObject({
       failure: "faulty",
-      message: expect.stringContaining("Is it a Skillshelf directory?"),
+      message: expect.stringContaining("Is it a Skillshelf server?"),
     });
   });
 });

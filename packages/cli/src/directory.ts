@@ -2,24 +2,23 @@ import { type Problem, problemMediaType, problemSchema } from "@skillshelf/direc
 import type { z } from "zod";
 import { clean } from "./text.ts";
 
-/** Why the directory did not answer what was asked. */
+/** Why a request to the server failed. */
 export type DirectoryFailure = "unreachable" | "not-found" | "removed" | "refused" | "busy" | "faulty";
 
-/** The directory did not answer what was asked; `message` says what was asked of whom, and what can be done. */
+/** A request to the server failed; `message` says which, and what would help. */
 export class DirectoryError extends Error {
   override readonly name = "DirectoryError";
   readonly failure: DirectoryFailure;
 
   constructor(failure: DirectoryFailure, message: string, cause?: unknown) {
-    // It may hold words of a server, which make no lines of their own.
+    // It may contain text from the server, which must not add lines.
     super(clean(message), { cause });
     this.failure = failure;
   }
 }
 
-/** Longest an answer may take, milliseconds, and largest it may be, bytes. */
 const TIMEOUT_MS = 30_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 const failures = new Map<number, DirectoryFailure>([
   [404, "not-found"],
@@ -29,59 +28,50 @@ const failures = new Map<number, DirectoryFailure>([
   [503, "busy"],
 ]);
 
-/** A directory's metadata API, asked over HTTP. */
+/** Client of a server's metadata API. */
 export class Directory {
   readonly url: string;
   readonly #signal: AbortSignal;
 
-  /** @param url of the site, without a slash at its end. */
+  /** @param url the site's address without a trailing slash. */
   constructor(url: string, signal: AbortSignal) {
     this.url = url;
     this.#signal = signal;
   }
 
   /**
-   * Asks for JSON of a shape. Fields that are not of it are left out.
+   * Fetches JSON of a shape. Unknown fields are dropped.
    *
    * @param path with its query.
    * @throws {DirectoryError}
    */
   async json<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
-    const text = await this.text(path, "application/json");
-    const result = schema.safeParse(parsed(text));
+    const { response, text } = await this.#fetch(path, { headers: { accept: "application/json" } });
+    if (!response.ok) throw this.#errorOf(response, path, text);
+    const result = schema.safeParse(parseJson(text));
     if (result.success) return result.data;
     throw new DirectoryError(
       "faulty",
-      `${this.url} answered ${path} with something else than this version of skillshelf reads. Is it a Skillshelf directory?`,
+      `${this.url}${path} sent an unexpected response. Is it a Skillshelf server, and of this version?`,
       result.error,
     );
   }
 
   /**
-   * Asks for text.
+   * Posts JSON.
    *
-   * @throws {DirectoryError}
-   */
-  async text(path: string, accept: string): Promise<string> {
-    const { response, text } = await this.#ask(path, { headers: { accept } });
-    if (response.ok) return text;
-    throw this.#refusal(response, path, text);
-  }
-
-  /**
-   * Posts JSON. @returns what was answered as JSON, even where that is a fault of what was posted; "" where nothing was.
-   *
+   * @returns the body of the response: JSON, also that of an error, or "".
    * @throws {DirectoryError}
    */
   async post(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<string> {
     const sent = { ...headers, "content-type": "application/json", accept: "application/json, text/event-stream" };
-    const { response, text } = await this.#ask(path, { method: "POST", headers: sent, body });
+    const { response, text } = await this.#fetch(path, { method: "POST", headers: sent, body });
     if (response.ok || response.headers.get("content-type")?.startsWith("application/json")) return text;
-    throw this.#refusal(response, path, text);
+    throw this.#errorOf(response, path, text);
   }
 
-  /** @throws {DirectoryError} where there is no answer. */
-  async #ask(path: string, init: RequestInit): Promise<Readonly<{ response: Response; text: string }>> {
+  /** @throws {DirectoryError} without a response. */
+  async #fetch(path: string, init: RequestInit): Promise<Readonly<{ response: Response; text: string }>> {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const response = await fetch(`${this.url}${path}`, { ...init, signal });
@@ -89,56 +79,55 @@ export class Directory {
     } catch (error) {
       if (error instanceof DirectoryError) throw error;
       this.#signal.throwIfAborted();
-      const reason = signal.aborted ? `did not answer within ${TIMEOUT_MS / 1_000} seconds` : "cannot be reached";
+      const reason = signal.aborted ? `did not respond within ${TIMEOUT_MS / 1_000} seconds` : "cannot be reached";
       throw new DirectoryError(
         "unreachable",
-        `The directory at ${this.url} ${reason}. Another one is named by --url or SKILLSHELF_URL.`,
+        `The server ${this.url} ${reason}. Use --url or SKILLSHELF_URL to choose another one.`,
         error,
       );
     }
   }
 
-  #refusal(response: Response, path: string, text: string): DirectoryError {
+  #errorOf(response: Response, path: string, text: string): DirectoryError {
+    const { status, headers } = response;
     const problem = problemOf(response, text);
-    const failure = failures.get(response.status) ?? "faulty";
-    // Any server answers so of a path that it does not have.
+    const failure = failures.get(status) ?? "faulty";
+    // Any web server responds like this to a path that it does not have.
     if (problem === undefined && (failure === "not-found" || failure === "removed"))
-      return new DirectoryError(
-        "faulty",
-        `${this.url}${path} answered with status ${response.status}, and not as a directory does. Is it a Skillshelf directory?`,
-      );
+      return new DirectoryError("faulty", `${this.url}${path} returned status ${status}. Is it a Skillshelf server?`);
     const details = problem?.errors?.map(({ parameter, detail }) => `${parameter} ${detail}`).join("; ");
-    const successor = problem?.successor === undefined ? "" : ` It was followed by ${problem.successor}.`;
-    const wait = response.headers.get("retry-after");
-    const again = wait === null ? "" : ` Try again in ${wait} seconds.`;
-    return new DirectoryError(
-      failure,
-      `${problem?.detail ?? `${this.url}${path} answered with status ${response.status}.`}${details ? ` ${details}.` : ""}${successor}${again}`,
-    );
+    const retryAfter = headers.get("retry-after");
+    const sentences = [
+      problem?.detail ?? `${this.url}${path} returned status ${status}.`,
+      ...(details ? [`${details}.`] : []),
+      ...(problem?.successor === undefined ? [] : [`It was replaced by ${problem.successor}.`]),
+      ...(retryAfter === null ? [] : [`Try again in ${retryAfter} seconds.`]),
+    ];
+    return new DirectoryError(failure, sentences.join(" "));
   }
 }
 
-/** The problem that a directory answers with; undefined where what answered is none. */
+/** Returns the problem details of a response; undefined if it has none, as from another kind of server. */
 function problemOf({ status, headers }: Response, text: string): Problem | undefined {
   const [mediaType] = (headers.get("content-type") ?? "").split(";");
-  const problem = problemSchema.safeParse(parsed(text)).data;
+  const problem = problemSchema.safeParse(parseJson(text)).data;
   return mediaType?.trim().toLowerCase() === problemMediaType && problem?.status === status ? problem : undefined;
 }
 
-/** The body of an answer, which is refused when it is larger than any that is meant. */
+/** @throws {DirectoryError} if the body is larger than any expected one. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES)
-      throw new DirectoryError("faulty", `${response.url} answered with more than ${MOST_BYTES} bytes.`);
+    if (bytes > MAX_RESPONSE_BYTES)
+      throw new DirectoryError("faulty", `${response.url} sent more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MiB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

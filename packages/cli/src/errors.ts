@@ -1,20 +1,19 @@
 import { clean } from "./text.ts";
 
-/** What the command ends with. Scripts go by these: none is ever given another meaning. */
+/** Exit codes of the command. Scripts rely on them: none ever gets another meaning. */
 export const exitCodes = {
-  /** Done. */
   done: 0,
-  /** Something was found that is to fail: findings of an audit, files that are not those that were installed. */
+  /** A check failed: an audit has findings, or installed files differ. Also: a skill was refused or skipped. */
   found: 1,
   /** The command line is wrong. */
   misuse: 2,
-  /** There is no such record, or it was removed. */
+  /** The repository or skill does not exist, was removed, or is not installed. */
   missing: 3,
-  /** The directory or a repository cannot be reached, or answered with what is not understood. */
+  /** The server or a repository cannot be reached, or sent an unexpected response. */
   unreachable: 4,
-  /** It was to be confirmed, and was not. */
+  /** A confirmation was needed and not given. */
   unconfirmed: 5,
-  /** A fault of the command itself. */
+  /** An error of the command itself. */
   fault: 70,
   interrupted: 130,
 } as const;
@@ -24,15 +23,24 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 type CommandErrorOptions = ErrorOptions & Readonly<{ rows?: readonly string[] }>;
 
 /**
- * A command cannot be carried out: `message` says why in a sentence, and what would help; `rows` stand below it. What
- * came from elsewhere makes no lines of its own.
+ * Ends a command. `message` says in a sentence why, and what would help; `rows` are printed below it. Text from
+ * elsewhere cannot add lines.
  */
 export class CommandError extends Error {
-  override readonly name = "CommandError";
+  override readonly name: string = "CommandError";
   readonly exitCode: ExitCode;
 
   constructor(exitCode: ExitCode, message: string, { rows = [], ...options }: CommandErrorOptions = {}) {
     super([message, ...rows].map(clean).join("\n"), options);
     this.exitCode = exitCode;
+  }
+}
+
+/** The command line is wrong in a way that its options and arguments alone do not show. */
+export class UsageError extends CommandError {
+  override readonly name = "UsageError";
+
+  constructor(message: string, options?: CommandErrorOptions) {
+    super(exitCodes.misuse, message, options);
   }
 }

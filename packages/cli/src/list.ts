@@ -1,74 +1,68 @@
-import { listApiPath, queryString } from "@skillshelf/directory-api/links";
-import { type SkillRecord, skillPageSchema } from "@skillshelf/directory-api/schema";
-import { z } from "zod";
-import { clientCommand } from "./command.ts";
+import { type Command, Option } from "@commander-js/extra-typings";
+import { categoriesApiPath, listApiPath, queryString } from "@skillshelf/directory-api/links";
+import { auditLevels, categoryListSchema, type SkillRecord, skillPageSchema } from "@skillshelf/directory-api/schema";
+import { stringValue } from "./arguments.ts";
+import { run } from "./context.ts";
 import { exitCodes } from "./errors.ts";
 import { dayOf, levelOf, nameOf, numberOf } from "./format.ts";
-import { auditOption, notePage, pageOptions, pageUsage } from "./list-options.ts";
 import type { Cell, Column } from "./output.ts";
+import { limitOption, notePage, pageOption } from "./pagination.ts";
 import { styled } from "./text.ts";
 
-export const listCommand = clientCommand({
-  usage: `Usage: skillshelf list [options]
+export const defineList = (command: Command): void =>
+  void command
+    .description("List the repositories of the catalog, or with --installed the skills that are installed here.")
+    .addOption(
+      new Option("--sort <order>", "Sort order; updated if omitted").choices([
+        "updated",
+        "score",
+        "name",
+        "stars",
+      ] as const),
+    )
+    .addOption(new Option("--audit <level>", "Only this audit level").choices(auditLevels))
+    .option(
+      "--updated-since <date>",
+      "Only entries that changed since this date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z; includes removed and renamed repositories",
+      stringValue,
+    )
+    .addOption(limitOption())
+    .addOption(pageOption())
+    .option("--installed", "List the skills installed in this project; works offline")
+    .option("--global", "List the skills installed in your personal folders; works offline")
+    .action(({ installed, global = false, sort, audit, limit: pageSize, page, updatedSince }, self) =>
+      run(self, async (context) => {
+        if (installed || global) return (await import("./install/installed.ts")).runListInstalled({ global }, context);
+        const { directory, out, json } = context;
+        const query = queryString({ sort, audit, pageSize, page, updatedSince });
+        const response = await directory.json(`${listApiPath}${query}`, skillPageSchema);
+        const { data, pagination } = response;
+        if (json) out.json(response);
+        else if (pagination.totalCount === 0) out.note(emptyListMessage(audit, updatedSince));
+        else {
+          if (data.length > 0) out.table(data.every(isActive) ? columns : [...columns, status], data.map(rowOf));
+          notePage(out, pagination, data.length);
+        }
+        return exitCodes.done;
+      }),
+    );
 
-Lists the records, those with the newest commit first.
-
-  --sort ORDER      updated, score, name or stars (updated)
-  --audit LEVEL     only with this level of the audit: none, low, medium, high
-  --updated-since DATE
-                    only what changed here since then, as 2026-01-31 or 2026-01-31T12:00:00Z; removed and
-                    renamed records are then listed, too
-${pageUsage}
-
-With --installed it lists the skills that were installed in this project, or with --global those in your personal
-folders, and asks no directory.`,
-  options: pageOptions.extend({
-    sort: z
-      .enum(["updated", "score", "name", "stars"], { error: "--sort must be updated, score, name or stars" })
-      .optional(),
-    audit: auditOption,
-    "updated-since": z.string().optional(),
-    installed: z.boolean().default(false),
-    global: z.boolean().default(false),
-  }),
-  flags: ["installed", "global"],
-  async run({ values }, context) {
-    if (values.installed || values.global)
-      return (await import("./install/installed.ts")).runListInstalled(values, context);
-    const { directory, out, json } = context;
-    const { sort, audit, limit: pageSize, page, "updated-since": updatedSince } = values;
-    const query = queryString({ sort, audit, pageSize, page, updatedSince });
-    const answer = await directory.json(`${listApiPath}${query}`, skillPageSchema);
-    if (json) {
-      out.json(answer);
-      return exitCodes.done;
-    }
-    const { data, pagination } = answer;
-    if (pagination.totalCount === 0) out.note(nothingListed(audit, updatedSince));
-    else {
-      if (data.length > 0) out.table(data.every(isActive) ? columns : [...columns, status], data.map(rowOf));
-      notePage(out, pagination, data.length);
-    }
-    return exitCodes.done;
-  },
-});
-
-function nothingListed(audit: string | undefined, updatedSince: string | undefined): string {
-  const level = audit === undefined ? "" : ` of the audit level ${audit}`;
+function emptyListMessage(audit: string | undefined, updatedSince: string | undefined): string {
+  const level = audit === undefined ? "" : ` with audit level ${audit}`;
   return updatedSince === undefined
-    ? `There are no records${level}.`
-    : `Nothing${level} changed since ${updatedSince}.`;
+    ? `No repositories${level}.`
+    : `No repositories${level} changed since ${updatedSince}.`;
 }
 
 const columns: readonly Column[] = [
-  { title: "Record" },
+  { title: "Repository" },
   { title: "Skills", align: "right" },
-  { title: "Licence", isFlexible: true },
+  { title: "License", isFlexible: true },
   { title: "Score", align: "right" },
   { title: "Audit" },
-  { title: "Commit of" },
+  { title: "Last commit" },
 ];
-/** Most lists have active records alone. */
+/** Shown only if a repository in the list is not active. */
 const status: Column = { title: "Status" };
 const isActive = (record: SkillRecord): boolean => record.status === "active";
 
@@ -81,3 +75,21 @@ const rowOf = (record: SkillRecord): Cell[] => [
   record.updatedAt === null ? "–" : dayOf(record.updatedAt),
   isActive(record) ? "" : styled("yellow", record.status),
 ];
+
+export const defineCategories = (command: Command): void =>
+  void command.description("List the categories and how many repositories each has.").action((_, self) =>
+    run(self, async ({ directory, out, json }) => {
+      const response = await directory.json(categoriesApiPath, categoryListSchema);
+      if (json) out.json(response);
+      else
+        out.table(
+          [
+            { title: "Category" },
+            { title: "Repositories", align: "right" },
+            { title: "Description", isFlexible: true },
+          ],
+          response.data.map(({ slug, skillCount, description }) => [slug, String(skillCount), description]),
+        );
+      return exitCodes.done;
+    }),
+  );

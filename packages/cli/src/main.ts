@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { runClient } from "./run.ts";
+import { addClientCommands, createProgram, runProgram } from "./program.ts";
 
-/** The command of the package. */
-process.exitCode = await runClient(process.argv.slice(2));
+const words = process.argv.slice(2);
+const program = createProgram();
+await addClientCommands(program, words);
+await runProgram(program, words);

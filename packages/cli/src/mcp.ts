@@ -1,47 +1,47 @@
 import { createInterface } from "node:readline";
+import type { Command } from "@commander-js/extra-typings";
 import { mcpPath } from "@skillshelf/directory-api/links";
 import { z } from "zod";
-import { clientCommand } from "./command.ts";
+import { type CommandContext, run } from "./context.ts";
 import { type Directory, DirectoryError } from "./directory.ts";
-import { exitCodes } from "./errors.ts";
+import { type ExitCode, exitCodes } from "./errors.ts";
 import type { Output } from "./output.ts";
 
-/** Messages that are being answered at once. */
-const MOST_AT_ONCE = 16;
+const MAX_CONCURRENT_MESSAGES = 16;
 
-/** JSON-RPC's code for what a server fails with by itself. */
+/** Error codes of JSON-RPC. */
 const SERVER_ERROR = -32_000;
 const PARSE_ERROR = -32_700;
 
-export const mcpCommand = clientCommand({
-  usage: `Usage: skillshelf mcp [options]
+export const defineMcp = (command: Command): void =>
+  void command
+    .description(
+      "Run an MCP server on standard input and output that forwards to the server's MCP endpoint. Configure it in your agent as a command to start; it ends when its input ends.",
+    )
+    .action((_, self) => run(self, forwardMessages));
 
-Answers an agent over the Model Context Protocol, on standard input and output, by asking the directory's
-own MCP server. Name it to your agent as a command that it starts; it ends when its input does.`,
-  options: z.object({}),
-  async run(_, { directory, out, signal }) {
-    // What goes wrong with one message ends the reading of others, and then the command.
-    const failing = new AbortController();
-    const ending = AbortSignal.any([signal, failing.signal]);
-    const lines = createInterface({ input: process.stdin, signal: ending });
-    const messages = new Messages(directory, out);
-    const underWay = new Set<Promise<void>>();
-    for await (const line of lines) {
-      if (line.trim() === "") continue;
-      const answering = messages
-        .pass(line)
-        .catch((error: unknown) => failing.abort(error))
-        .finally(() => underWay.delete(answering));
-      underWay.add(answering);
-      if (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
-    }
-    await Promise.all(underWay);
-    ending.throwIfAborted();
-    return exitCodes.done;
-  },
-});
+async function forwardMessages({ directory, out, signal }: CommandContext): Promise<ExitCode> {
+  // An unexpected error of one message ends the reading of others, and then the command.
+  const failure = new AbortController();
+  const stopping = AbortSignal.any([signal, failure.signal]);
+  const lines = createInterface({ input: process.stdin, signal: stopping });
+  const forwarder = new MessageForwarder(directory, out);
+  const pending = new Set<Promise<void>>();
+  for await (const line of lines) {
+    if (line.trim() === "") continue;
+    const forwarding = forwarder
+      .forward(line)
+      .catch((error: unknown) => failure.abort(error))
+      .finally(() => pending.delete(forwarding));
+    pending.add(forwarding);
+    if (pending.size >= MAX_CONCURRENT_MESSAGES) await Promise.race(pending);
+  }
+  await Promise.all(pending);
+  stopping.throwIfAborted();
+  return exitCodes.done;
+}
 
-/** What is looked at of a message; the rest goes on as it is. What is odd is for the server to refuse. */
+/** The fields that are read from a message, which is forwarded unchanged. Invalid ones are left for the server to reject. */
 const messageSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional().catch(undefined),
   method: z.string().optional().catch(undefined),
@@ -65,11 +65,11 @@ type Id = string | number;
 
 const initializedSchema = z.object({ result: z.object({ protocolVersion: z.string() }) });
 
-/** Passes an agent's messages to the directory's server, each in a request of its own, and its answers back. */
-class Messages {
+/** Forwards an agent's messages to the server, each in its own request, and writes the responses. */
+class MessageForwarder {
   readonly #directory: Directory;
   readonly #out: Output;
-  /** The version that was agreed on, for agents that agree on one. */
+  /** The protocol version of the `initialize` response, for agents that send this request. */
   #version: string | undefined;
 
   constructor(directory: Directory, out: Output) {
@@ -77,65 +77,69 @@ class Messages {
     this.#out = out;
   }
 
-  async pass(line: string): Promise<void> {
-    const given = parsed(line);
-    if (given === undefined) {
+  async forward(line: string): Promise<void> {
+    const request = parseJson(line);
+    if (request === undefined) {
       const message = "Parse error: the line is not valid JSON.";
       this.#out.note(message);
-      return write(failure(null, PARSE_ERROR, message));
+      return write(errorResponse(null, PARSE_ERROR, message));
     }
-    const message = messageSchema.safeParse(given).data ?? {};
+    const message = messageSchema.safeParse(request).data ?? {};
     try {
-      const answered = await this.#directory.post(mcpPath, line, this.#headersOf(message));
-      if (answered === "") return;
-      const answer = parsed(answered);
-      if (typeof answer !== "object" || answer === null)
-        throw new DirectoryError("faulty", `${this.#directory.url} has no MCP server at ${mcpPath}.`);
+      const body = await this.#directory.post(mcpPath, line, this.#headersOf(message));
+      if (body === "") return;
+      const response = parseJson(body);
+      if (typeof response !== "object" || response === null)
+        throw new DirectoryError("faulty", `${this.#directory.url} has no MCP endpoint at ${mcpPath}.`);
       if (message.method === "initialize")
-        this.#version = initializedSchema.safeParse(answer).data?.result.protocolVersion;
-      // What refuses a request as a whole names no message; who sent it waits for an answer to each.
-      const ids = "id" in answer && answer.id === null ? idsOf(given) : [];
-      write(ids.length === 0 ? answer : inFormOf(given, ids, (id) => ({ ...answer, id })));
+        this.#version = initializedSchema.safeParse(response).data?.result.protocolVersion;
+      // The rejection of a whole request names no message, but the agent waits for a response to each.
+      const ids = "id" in response && response.id === null ? idsOf(request) : [];
+      write(ids.length === 0 ? response : respondTo(request, ids, (id) => ({ ...response, id })));
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error;
       this.#out.note(error.message);
-      const ids = idsOf(given);
-      // What expects no answer gets none.
-      if (ids.length > 0) write(inFormOf(given, ids, (id) => failure(id, SERVER_ERROR, error.message)));
+      const ids = idsOf(request);
+      // A notification gets no response.
+      if (ids.length > 0) write(respondTo(request, ids, (id) => errorResponse(id, SERVER_ERROR, error.message)));
     }
   }
 
-  /** Over HTTP a message also says in headers what it is: agents of the later versions expect that to be looked at. */
+  /** Over HTTP, later versions of the protocol repeat the method and the name in headers. */
   #headersOf({ method, params }: Message): Record<string, string> {
     const { name, version = this.#version } = params ?? {};
     return {
       ...(version !== undefined && { "mcp-protocol-version": inHeader(version) }),
       ...(method !== undefined && { "mcp-method": inHeader(method) }),
-      // A name may have any letters; this is how the protocol writes them in a header.
+      // The protocol encodes names in headers this way because they may contain any character.
       ...(name !== undefined && { "mcp-name": `=?base64?${Buffer.from(name).toString("base64")}?=` }),
     };
   }
 }
 
-const failure = (id: Id | null, code: number, message: string) => ({ jsonrpc: "2.0", id, error: { code, message } });
+const errorResponse = (id: Id | null, code: number, message: string) => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message },
+});
 
-/** The ids of the messages in a line, which are several where it is a batch. */
-const idsOf = (given: unknown): readonly Id[] =>
-  [given].flat().flatMap((one) => messageSchema.safeParse(one).data?.id ?? []);
+/** Returns the IDs of the messages in a request, which may be a batch. */
+const idsOf = (request: unknown): readonly Id[] =>
+  [request].flat().flatMap((one) => messageSchema.safeParse(one).data?.id ?? []);
 
-/** Answers to the messages in a line: a batch is answered by a batch. */
-function inFormOf(given: unknown, ids: readonly Id[], answerTo: (id: Id) => object): object {
-  const answers = ids.map(answerTo);
-  return Array.isArray(given) ? answers : (answers[0] ?? answers);
+/** Builds the response to a request: a batch gets a batch. */
+function respondTo(request: unknown, ids: readonly Id[], toResponse: (id: Id) => object): object {
+  const responses = ids.map(toResponse);
+  return Array.isArray(request) ? responses : (responses[0] ?? responses);
 }
 
-/** One message, or one batch, on one line. It is data for a program, and stays as it is. */
+/** Writes a message or a batch as one line. A program reads it, so it is not sanitized for terminals. */
 const write = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 
-/** What no header may hold is left out: the server then says that the header is wrong. */
+/** Removes characters that headers cannot contain. The server then rejects the header. */
 const inHeader = (text: string): string => text.replace(/[^\x21-\x7e]/g, "").slice(0, 256);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

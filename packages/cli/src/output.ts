@@ -1,119 +1,113 @@
 import { clean, cutToWidth, rendered, type StyledText, styled, type Text, widthOf, wrapped } from "./text.ts";
 
-/** How a column of a table is set. */
-export type Column = Readonly<{
-  title: string;
-  /** Numbers stand at the right. */
-  align?: "right";
-  /** Whether it gives way where there is too little room: its text is then cut. */
-  isFlexible?: boolean;
-}>;
-
-export type Cell = string | StyledText;
-
-const GAP = "  ";
-/** What is left of a column that gives way. */
-const LEAST = 8;
-
-/** Rows below their headings, in lines no wider than `width` where columns that give way allow it. */
-export function tableLines(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-  width: number,
-  hasColour: boolean,
-): string[] {
-  const heading = columns.map(({ title }) => styled("dim", title));
-  const lines = [heading, ...rows];
-  const widths = columns.map((_, index) => Math.max(0, ...lines.map((cells) => widthOf(wordsOf(cells[index] ?? "")))));
-  narrow(widths, columns, width);
-  return lines.map((cells) =>
-    columns
-      .map(({ align }, index) => {
-        const cell = cells[index] ?? "";
-        const words = cutToWidth(wordsOf(cell), widths[index] ?? 0);
-        const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(words)));
-        const shown = typeof cell === "string" ? words : rendered(styled(cell.style, words), hasColour);
-        return align === "right" ? room + shown : shown + room;
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
-}
-
-const wordsOf = (cell: Cell): string => clean(typeof cell === "string" ? cell : cell.text);
-
-/** Takes from the widest of the columns that give way what is too much. */
-function narrow(widths: number[], columns: readonly Column[], width: number): void {
-  const flexible = columns.flatMap(({ isFlexible }, index) => (isFlexible ? [index] : []));
-  const widthAt = (index: number) => widths[index] ?? 0;
-  // However long a text is, none stays wider than the whole.
-  for (const index of flexible) widths[index] = Math.min(widthAt(index), Math.max(width, LEAST));
-  let excess = widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1)) - width;
-  for (; excess > 0; excess--) {
-    const widest = flexible.toSorted((one, other) => widthAt(other) - widthAt(one))[0];
-    if (widest === undefined || widthAt(widest) <= LEAST) return;
-    widths[widest] = widthAt(widest) - 1;
-  }
-}
-
-/** What a command writes to. Control characters and the like are taken out of everything. */
+/** Where a command writes to. Control characters and the like are removed from everything. */
 export type Output = Readonly<{
-  isTerminal: boolean;
-  /** Width of the terminal; 80 where there is none. */
+  /** Width of the terminal in columns; 80 without one. */
   columns: number;
-  /** A line of the answer, on standard output. */
+  /** Writes a line of the result to standard output. */
   line(...text: readonly Text[]): void;
-  /** Lines no wider than the terminal, broken between words, each with so many spaces before it. */
+  /** Writes lines no wider than the terminal, wrapped between words, each indented by so many spaces. */
   paragraph(text: string, indent?: number): void;
-  /** Rows below their headings, as wide as the terminal. */
+  /** Writes rows below their headings, no wider than the terminal if flexible columns can be cut. */
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void;
-  /** A value as JSON, indented. What a terminal would obey is written as escapes; the value stays the same. */
+  /** Writes a value as indented JSON. Characters that a terminal would obey are escaped. */
   json(value: unknown): void;
-  /** A line about the work, on standard error: it is no part of the answer. */
+  /** Writes a message to standard error: it is not part of the result. */
   note(...text: readonly Text[]): void;
 }>;
 
 /** Longer lines are hard to read. Columns. */
-const WIDEST_PARAGRAPH = 100;
+const MAX_PARAGRAPH_WIDTH = 100;
 
-/** A stream that text is written to, as the process has them. */
-type Target = Readonly<{ isTTY?: boolean; columns?: number; write(text: string): unknown }>;
+type Stream = Readonly<{ isTTY?: boolean; columns?: number; write(text: string): unknown }>;
 
-/** @param hasColour says of each of the two whether it shows colours. */
+/** @param hasColor whether each of the two streams shows colors. */
 export function outputTo(
-  answer: Target,
-  remarks: Target,
-  hasColour: Readonly<{ answer: boolean; remarks: boolean }>,
+  stdout: Stream,
+  stderr: Stream,
+  hasColor: Readonly<{ stdout: boolean; stderr: boolean }>,
 ): Output {
-  const columns = answer.isTTY === true ? (answer.columns ?? 80) : 80;
+  const columns = stdout.isTTY === true ? (stdout.columns ?? 80) : 80;
   const write = (lines: readonly string[]) => {
-    if (lines.length > 0) answer.write(`${lines.join("\n")}\n`);
+    if (lines.length > 0) stdout.write(`${lines.join("\n")}\n`);
   };
   return {
-    isTerminal: answer.isTTY === true,
     columns,
-    line: (...text) => write([rendered(text, hasColour.answer)]),
+    line: (...text) => write([rendered(text, hasColor.stdout)]),
     paragraph: (text, indent = 0) =>
       write(
-        wrapped(clean(text), Math.min(columns, WIDEST_PARAGRAPH) - indent).map((line) => " ".repeat(indent) + line),
+        wrapped(clean(text), Math.min(columns, MAX_PARAGRAPH_WIDTH) - indent).map((line) => " ".repeat(indent) + line),
       ),
-    table: (given, rows) => write(tableLines(given, rows, columns, hasColour.answer)),
+    table: (given, rows) => write(tableLines(given, rows, columns, hasColor.stdout)),
     json: (value) => write([jsonText(value)]),
-    note: (...text) => void remarks.write(`${rendered(text, hasColour.remarks)}\n`),
+    note: (...text) => void stderr.write(`${rendered(text, hasColor.stderr)}\n`),
   };
 }
 
-/** Characters that JSON may hold as they are, and that a terminal or a reader may be misled by. */
+/** JSON strings may contain these characters, which a terminal would obey or which mislead readers. */
 const jsonText = (value: unknown): string =>
   JSON.stringify(value, undefined, 2).replaceAll(/[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from(character.split(""), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
   );
 
-/** Whether colours are to be shown, as programs of the command line have agreed on. */
-export function showsColour(
+/** Decides about colors by the variables that command-line programs agree on: see no-color.org and force-color.org. */
+export function showsColor(
   { NO_COLOR = "", FORCE_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
 ): boolean {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   return NO_COLOR === "" && TERM !== "dumb" && isTerminal;
+}
+
+export type Column = Readonly<{
+  title: string;
+  align?: "right";
+  /** Whether its text may be cut to make the table fit. */
+  isFlexible?: boolean;
+}>;
+
+export type Cell = string | StyledText;
+
+const COLUMN_GAP = "  ";
+const MIN_FLEXIBLE_WIDTH = 8;
+
+/** Formats rows below their headings. Columns without `isFlexible` are never cut, so lines may be wider than `width`. */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  width: number,
+  hasColor: boolean,
+): string[] {
+  const heading = columns.map(({ title }) => styled("dim", title));
+  const lines = [heading, ...rows];
+  const widths = columns.map((_, index) => Math.max(0, ...lines.map((cells) => widthOf(textOf(cells[index] ?? "")))));
+  shrink(widths, columns, width);
+  return lines.map((cells) =>
+    columns
+      .map(({ align }, index) => {
+        const cell = cells[index] ?? "";
+        const text = cutToWidth(textOf(cell), widths[index] ?? 0);
+        const padding = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)));
+        const shown = typeof cell === "string" ? text : rendered(styled(cell.style, text), hasColor);
+        return align === "right" ? padding + shown : shown + padding;
+      })
+      .join(COLUMN_GAP)
+      .trimEnd(),
+  );
+}
+
+const textOf = (cell: Cell): string => clean(typeof cell === "string" ? cell : cell.text);
+
+/** Shrinks the widest flexible columns until the table fits. */
+function shrink(widths: number[], columns: readonly Column[], width: number): void {
+  const flexible = columns.flatMap(({ isFlexible }, index) => (isFlexible ? [index] : []));
+  const widthAt = (index: number) => widths[index] ?? 0;
+  // Bounds the loop below, whatever the length of a text.
+  for (const index of flexible) widths[index] = Math.min(widthAt(index), Math.max(width, MIN_FLEXIBLE_WIDTH));
+  let excess = widths.reduce((sum, one) => sum + one, COLUMN_GAP.length * (widths.length - 1)) - width;
+  for (; excess > 0; excess--) {
+    const widest = flexible.toSorted((one, other) => widthAt(other) - widthAt(one))[0];
+    if (widest === undefined || widthAt(widest) <= MIN_FLEXIBLE_WIDTH) return;
+    widths[widest] = widthAt(widest) - 1;
+  }
 }

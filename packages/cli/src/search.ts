@@ -1,69 +1,70 @@
+import { type Command, Option } from "@commander-js/extra-typings";
 import { queryString, searchApiPath } from "@skillshelf/directory-api/links";
-import { type MatchedField, type SearchHit, type SearchPage, searchPageSchema } from "@skillshelf/directory-api/schema";
-import { z } from "zod";
-import { clientCommand } from "./command.ts";
-import { OptionError } from "./command-line.ts";
-import { exitCodes } from "./errors.ts";
+import {
+  auditLevels,
+  type MatchedField,
+  type SearchHit,
+  type SearchPage,
+  searchPageSchema,
+} from "@skillshelf/directory-api/schema";
+import { stringValue } from "./arguments.ts";
+import { run } from "./context.ts";
+import { exitCodes, UsageError } from "./errors.ts";
 import { briefFacts, nameOf } from "./format.ts";
-import { auditOption, notePage, pageOptions, pageUsage } from "./list-options.ts";
 import type { Output } from "./output.ts";
+import { limitOption, notePage, pageOption } from "./pagination.ts";
 import { styled } from "./text.ts";
 
-export const searchCommand = clientCommand({
-  usage: `Usage: skillshelf search <words…> [options]
+export const defineSearch = (command: Command): void =>
+  void command
+    .description(
+      "Search the catalog. Results list the fields that matched. Put -- before a word that starts with a hyphen.",
+    )
+    .argument("[words...]", "Words to search for; optional with --category")
+    .option("--category <slug>", "Only this category; skillshelf categories lists them", stringValue)
+    .option("--license <id>", "Only this license, by its SPDX identifier, such as MIT", stringValue)
+    .option("--lang <tag>", "Only repositories with skills in this language, such as en", stringValue)
+    .addOption(new Option("--audit <level>", "Only this audit level").choices(auditLevels))
+    .addOption(
+      new Option("--sort <order>", "Sort order; relevance if omitted").choices([
+        "relevance",
+        "updated",
+        "score",
+        "name",
+        "stars",
+      ] as const),
+    )
+    .addOption(limitOption())
+    .addOption(pageOption())
+    .action((words, { category, license, lang: language, audit, sort, limit: pageSize, page }, self) =>
+      run(self, async ({ directory, out, json }) => {
+        const q = words.join(" ").trim();
+        if (q === "" && category === undefined)
+          throw new UsageError("Nothing to search for. Pass words, or a category with --category.");
+        const query = queryString({ q, category, license, language, audit, sort, pageSize, page });
+        const response = await directory.json(`${searchApiPath}${query}`, searchPageSchema);
+        if (json) out.json(response);
+        else print(response, out, [category, license, language, audit].some(Boolean));
+        return exitCodes.done;
+      }),
+    );
 
-Finds records, best first, and says what of them fits the words.
-
-  --category SLUG   only of a category; skillshelf categories lists them
-  --license NAME    only under a licence, by its SPDX name: MIT, Apache-2.0
-  --lang TAG        only with skills in a natural language: en, zh
-  --audit LEVEL     only with this level of the audit: none, low, medium, high
-  --sort ORDER      relevance, updated, score, name or stars (relevance)
-${pageUsage}`,
-  options: pageOptions.extend({
-    category: z.string().optional(),
-    license: z.string().optional(),
-    lang: z.string().optional(),
-    audit: auditOption,
-    sort: z
-      .enum(["relevance", "updated", "score", "name", "stars"], {
-        error: "--sort must be relevance, updated, score, name or stars",
-      })
-      .optional(),
-  }),
-  allowPositionals: true,
-  async run({ values, positionals }, { directory, out, json }) {
-    const { category, license, lang: language, audit, sort, limit: pageSize, page } = values;
-    const q = positionals.join(" ").trim();
-    if (q === "" && category === undefined)
-      throw new OptionError("Say what to search for, or name a category with --category.");
-    const query = queryString({ q, category, license, language, audit, sort, pageSize, page });
-    const answer = await directory.json(`${searchApiPath}${query}`, searchPageSchema);
-    if (json) out.json(answer);
-    else print(answer, out, [category, license, language, audit].some(Boolean));
-    return exitCodes.done;
-  },
-});
-
-function print({ data, pagination, meta }: SearchPage, out: Output, isNarrowed: boolean): void {
-  if (meta.correctedQuery !== null) out.note(`Searched for “${meta.correctedQuery}”: no record has “${meta.query}”.`);
+function print({ data, pagination, meta }: SearchPage, out: Output, isFiltered: boolean): void {
+  if (meta.correctedQuery !== null)
+    out.note(`No results for “${meta.query}”. Showing results for “${meta.correctedQuery}”.`);
   if (meta.didYouMean !== null) out.note(`Did you mean “${meta.didYouMean}”?`);
   if (pagination.totalCount === 0) {
-    out.note(nothingFound(meta.query, isNarrowed));
+    const filters = isFiltered ? ", or leave out --category, --license, --lang, and --audit" : "";
+    out.note(meta.query === "" ? "No results." : `No results for “${meta.query}”.`);
+    out.note(`Try fewer or different words${filters}. List the categories: skillshelf categories`);
     return;
   }
-  if (meta.someWordsMissing) out.note("Few records have all of these words; those that follow have some of them.");
+  if (meta.someWordsMissing) out.note("Few repositories match all of these words. The others match some of them.");
   for (const hit of data) printHit(hit, out);
   notePage(out, pagination, data.length, meta.totalCountIsLowerBound);
 }
 
-function nothingFound(query: string, isNarrowed: boolean): string {
-  const found = query === "" ? "Nothing was found." : `Nothing was found for “${query}”.`;
-  const narrowing = isNarrowed ? ", leave out --category, --license, --lang and --audit" : "";
-  return `${found} Try fewer or other words${narrowing}, or see what there is: skillshelf categories`;
-}
-
-const namesOfFields: Readonly<Record<MatchedField, string>> = {
+const fieldNames: Readonly<Record<MatchedField, string>> = {
   name: "name",
   unit: "skills",
   tag: "tags",
@@ -74,11 +75,11 @@ const namesOfFields: Readonly<Record<MatchedField, string>> = {
 function printHit(hit: SearchHit, out: Output): void {
   out.line(styled("bold", nameOf(hit)), "  ", ...briefFacts(hit));
   out.paragraph(hit.summary, 2);
-  const fields = hit.matched.map((field) => namesOfFields[field]).join(", ");
-  const units = hit.matchedUnits.map(({ name }) => name).join(", ");
-  if (fields !== "") out.paragraph(`fits: ${fields}${units === "" ? "" : `; skills: ${units}`}`, 2);
+  const fields = hit.matched.map((field) => fieldNames[field]).join(", ");
+  const skills = hit.matchedUnits.map(({ name }) => name).join(", ");
+  if (fields !== "") out.paragraph(`matched: ${fields}${skills === "" ? "" : `; skills: ${skills}`}`, 2);
   const notes = [
-    ...(hit.partial ? ["some of the words are missing"] : []),
+    ...(hit.partial ? ["some words do not match"] : []),
     ...(hit.copies ? [`copies: ${hit.copies.map(nameOf).join(", ")}`] : []),
   ].join("; ");
   if (notes !== "") out.paragraph(notes, 2);

@@ -31,37 +31,37 @@ function printed(findings: readonly Finding[], isWhole = false, omitted = 0): st
   };
   const lines: string[] = [];
   const target = { write: (text: string) => lines.push(text) };
-  printAudit(audit, isWhole, outputTo(target, target, { answer: false, remarks: false }));
+  printAudit(audit, isWhole, outputTo(target, target, { stdout: false, stderr: false }));
   return lines.join("");
 }
 
-describe("the audit as show prints it", () => {
-  it("puts the gravest first, each rule once with its places", () => {
+describe("the audit in show", () => {
+  it("lists the most severe rules first, each with its places", () => {
     const text = printed([
       finding({ severity: "low", rule: "unpinned", title: "Installs the newest" }),
       finding({ line: 7 }),
       finding({ line: 9 }),
     ]);
-    expect(text).toContain("Audit  high  of aaaaaaaaaaaa on 2026-01-02 by rules 1.0.0\n  2 high, 1 low\n");
+    expect(text).toContain("Audit  high  commit aaaaaaaaaaaa, 2026-01-02, rules 1.0.0\n  2 high, 1 low\n");
     expect(text).toMatch(
       /high {2}Runs a download \[pipe-to-shell\]\n {4}skills\/a\/SKILL\.md:7\n {4}skills\/a\/SKILL\.md:9\n {2}low {2}Installs the newest \[unpinned\]\n/,
     );
   });
 
-  it("counts what an editor accepted, and does not list it", () => {
+  it("counts accepted findings but does not list them", () => {
     const text = printed([finding({ accepted: true }), finding({ severity: "low", line: 3 })]);
     expect(text).toContain("  1 low; 1 accepted by an editor\n");
     expect(text).not.toContain("high  Runs");
   });
 
-  it("cuts long lists and says how much is missing, and prints them whole when asked to", () => {
+  it("cuts long lists and counts the rest, unless --all is used", () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       [1, 2, 3, 4, 5].map((line) => finding({ rule: `rule-${index}`, line })),
     ).flat();
     const cut = printed(many, false, 2);
     expect(cut).toContain("… and 2 more places");
-    expect(cut).toContain("… and 4 more rules: --all");
-    expect(cut).toContain("2 findings more than the directory lists");
+    expect(cut).toContain("… and findings of 4 more rules; use --all");
+    expect(cut).toContain("The server does not list 2 more findings");
     const whole = printed(many, true);
     expect(whole).not.toContain("… and");
     expect(whole.match(/SKILL\.md:\d/g)).toHaveLength(60);

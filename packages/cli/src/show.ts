@@ -1,140 +1,82 @@
+import type { Command } from "@commander-js/extra-typings";
 import { auditApiPath, queryString, unitsApiPath } from "@skillshelf/directory-api/links";
-import type { Audit, AuditAnswer, Finding } from "@skillshelf/directory-api/schema";
-import { auditAnswerSchema, type SkillDetail, type Unit, unitPageSchema } from "@skillshelf/directory-api/schema";
-import { type Severity, severities, shownLevel } from "@skillshelf/skill-audit/audit-facts";
-import { z } from "zod";
-import { type ClientContext, clientCommand } from "./command.ts";
+import {
+  type Audit,
+  type AuditAnswer,
+  auditAnswerSchema,
+  type Finding,
+  type SkillDetail,
+  type Unit,
+  unitPageSchema,
+} from "@skillshelf/directory-api/schema";
+import { severities, shownLevel } from "@skillshelf/skill-audit/audit-facts";
+import { repositoryName } from "./arguments.ts";
+import { type CommandContext, run } from "./context.ts";
 import { exitCodes } from "./errors.ts";
-import { countOf, dayOf, levelOf, nameOf, numberOf, unknown, unreadWords } from "./format.ts";
+import { countOf, dayOf, levelOf, nameOf, numberOf, unknown, unreadReasons } from "./format.ts";
 import type { Output } from "./output.ts";
-import { askForRecord } from "./repository.ts";
-import { type Style, styled } from "./text.ts";
+import { fetchRecord } from "./repository.ts";
+import { severityStyles, styled } from "./text.ts";
 
-/** So many rules, and places of a rule, are shown where not all are wanted. */
-const FEW_RULES = 8;
-const FEW_PLACES = 3;
+/** How much is shown without --all. */
+const MAX_SKILLS = 20;
+const MAX_RULES = 8;
+const MAX_PLACES = 3;
+const MAX_UNREAD = 8;
 
-const styleOf: Readonly<Record<Severity, Style>> = { high: "red", medium: "yellow", low: "dim" };
+/** Pages of 100 skills that are fetched: more than a repository may have. */
+const MAX_PAGES = 30;
 
-/** What an audit found, by severity and rule, the gravest first. What an editor accepted is counted alone. */
-export function printAudit(audit: AuditAnswer["data"], isWhole: boolean, out: Output): void {
-  out.line();
-  if (audit === null) {
-    out.line(styled("bold", "Audit"), "  none yet");
-    return;
-  }
-  out.line(styled("bold", "Audit"), "  ", levelOf(audit), "  ", styled("dim", circumstancesOf(audit)));
-  const findings = audit.units.flatMap((unit) => unit.findings).filter(({ accepted }) => !accepted);
-  const groups = byRule(findings);
-  out.line(`  ${countsOf(findings, audit)}${audit.accepted === 0 ? "" : `; ${audit.accepted} accepted by an editor`}`);
-  const shown = isWhole ? groups : groups.slice(0, FEW_RULES);
-  for (const group of shown) printRule(group, isWhole, out);
-  if (shown.length < groups.length) out.line(`  … and ${countOf(groups.length - shown.length, "more rule")}: --all`);
-  const omitted = audit.units.reduce((sum, unit) => sum + unit.omitted, 0);
-  if (omitted > 0) out.line(`  ${countOf(omitted, "finding")} more than the directory lists.`);
-  printUnread(audit, isWhole, out);
-}
+export const defineShow = (command: Command): void =>
+  void command
+    .description("Show a repository: its facts, summary, skills, and audit findings, most severe first.")
+    .argument("<owner/repo>", "Repository to show", repositoryName)
+    .option("--all", "Show all skills and findings")
+    .action((name, { all = false }, self) =>
+      run(self, async (context) => {
+        const { data } = await fetchRecord(name, context);
+        const record = all ? { ...data, skills: await fetchSkills(data, context) } : data;
+        const { data: audit } = await context.directory.json(auditApiPath(record), auditAnswerSchema);
+        const { out, json } = context;
+        if (json) out.json({ data: record, audit });
+        else {
+          printRecord(record, out);
+          printSkills(record, all, out);
+          printAudit(audit, all, out);
+        }
+        return exitCodes.done;
+      }),
+    );
 
-/** What was not read, of which nothing is said. */
-function printUnread({ units, unread }: NonNullable<AuditAnswer["data"]>, isWhole: boolean, out: Output): void {
-  if (unread === null || unread === 0) return;
-  out.line(`  Not read: ${countOf(unread, "part")} of the skills`);
-  const parts = units.flatMap((unit) => unit.unread);
-  const shown = isWhole ? parts : parts.slice(0, FEW_RULES);
-  for (const { path, reason } of shown) out.line(`    ${path}  ${unreadWords[reason]}`);
-  if (shown.length < unread) out.line(`    … and ${countOf(unread - shown.length, "more part")}`);
-}
-
-const circumstancesOf = ({ commit, auditedAt, engine, stale }: NonNullable<AuditAnswer["data"]>): string =>
-  `of ${commit.slice(0, 12)} on ${dayOf(auditedAt)} by rules ${engine}${stale ? "; the repository or the rules changed since" : ""}`;
-
-function countsOf(findings: readonly Finding[], { level, unread }: Pick<Audit, "level" | "unread">): string {
-  const counts = severities.toReversed().flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity}`];
-  });
-  if (counts.length > 0) return counts.join(", ");
-  return shownLevel({ level, unread }) === "partial" ? "nothing found in what was read" : "nothing found";
-}
-
-/** Findings of the same rule and severity. */
-type Group = readonly [first: Finding, ...more: Finding[]];
-
-function byRule(findings: readonly Finding[]): Group[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
-    const key = `${finding.severity} ${finding.rule}`;
-    const known = groups.get(key);
-    if (known) known.push(finding);
-    else groups.set(key, [finding]);
-  }
-  const gravity = ([{ severity }]: Group) => severities.indexOf(severity);
-  return [...groups.values()].toSorted((one, other) => gravity(other) - gravity(one));
-}
-
-function printRule(group: Group, isWhole: boolean, out: Output): void {
-  const [{ severity, title, rule }] = group;
-  out.line("  ", styled(styleOf[severity], severity), `  ${title} [${rule}]`);
-  const shown = isWhole ? group : group.slice(0, FEW_PLACES);
-  for (const { path, line } of shown) out.line(`    ${path}:${line}`);
-  if (shown.length < group.length) out.line(`    … and ${countOf(group.length - shown.length, "more place")}`);
-}
-
-/** So many units are shown where not all are wanted. */
-const FEW_UNITS = 20;
-/** So many pages of units are asked for, of 100 each: as many as a repository may have, and some. */
-const MOST_PAGES = 30;
-
-export const showCommand = clientCommand({
-  usage: `Usage: skillshelf show <owner/repo> [options]
-
-Shows a record: its facts, its summary, its skills, and what its audit found, the gravest first.
-
-  --all             every skill and every finding, however many there are`,
-  options: z.object({ all: z.boolean().default(false) }),
-  flags: ["all"],
-  allowPositionals: true,
-  async run({ values: { all }, positionals }, context) {
-    const answer = await askForRecord(positionals, "show", context);
-    const record = all ? { ...answer.data, skills: await allUnits(answer.data, context) } : answer.data;
-    const { data: audit } = await context.directory.json(auditApiPath(record), auditAnswerSchema);
-    const { out, json } = context;
-    if (json) out.json({ data: record, audit });
-    else {
-      printRecord(record, out);
-      printUnits(record, all, out);
-      printAudit(audit, all, out);
-    }
-    return exitCodes.done;
-  },
-});
-
-/** The record's own answer has the first of them. */
-async function allUnits(record: SkillDetail, { directory }: ClientContext): Promise<Unit[]> {
-  const units: Unit[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+/** Fetches all skills; the record itself has only the first 100. */
+async function fetchSkills(record: SkillDetail, { directory }: CommandContext): Promise<Unit[]> {
+  const skills: Unit[] = [];
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const path = `${unitsApiPath(record)}${queryString({ page, pageSize: 100 })}`;
     const { data, pagination } = await directory.json(path, unitPageSchema);
-    units.push(...data);
+    skills.push(...data);
     if (page >= pagination.totalPages) break;
   }
-  return units;
+  return skills;
 }
 
 function printRecord(record: SkillDetail, out: Output): void {
   out.line(styled("bold", record.name), "  ", nameOf(record));
   out.paragraph(record.summary);
   out.line();
-  for (const [name, value] of factsOf(record)) out.line(styled("dim", name.padEnd(12)), value);
+  for (const [label, value] of factsOf(record)) out.line(styled("dim", label.padEnd(12)), value);
 }
 
-function factsOf(record: SkillDetail): (readonly [name: string, value: string])[] {
-  const { contextTokens: tokens } = record;
+function factsOf(record: SkillDetail): (readonly [label: string, value: string])[] {
+  const { contextTokens: tokens, updatedAt } = record;
   return [
     ["Page", record.url],
     ["Source", record.repositoryUrl],
-    ["Commit", record.commit === null ? unknown : `${record.commit}${on(record.updatedAt)}`],
-    ["Licence", licenceOf(record)],
+    [
+      "Commit",
+      record.commit === null ? unknown : `${record.commit}${updatedAt === null ? "" : `, ${dayOf(updatedAt)}`}`,
+    ],
+    ["License", licenseOf(record)],
     ["Category", record.category],
     ["Languages", record.languages.join(", ") || unknown],
     ...(record.tags.length === 0 ? [] : [["Tags", record.tags.join(", ")] as const]),
@@ -144,31 +86,90 @@ function factsOf(record: SkillDetail): (readonly [name: string, value: string])[
       "Context",
       tokens === null
         ? unknown
-        : `about ${countOf(tokens.always, "token")} always, ${numberOf(tokens.onActivation)} when all skills are loaded`,
+        : `~${countOf(tokens.always, "token")} always loaded, ~${numberOf(tokens.onActivation)} with all skills loaded`,
     ],
-    ["Review", record.reviewedOn === null ? "none yet" : `by the editors, ${record.reviewedOn}`],
+    ["Review", record.reviewedOn === null ? "not reviewed" : `reviewed ${record.reviewedOn}`],
     ...(record.status === "active" ? [] : [["Status", record.status] as const]),
     ...(record.copyOf === null ? [] : [["Copy of", record.copyOf] as const]),
   ];
 }
 
-/** The licence, with the manifest's name where only a manifest states it. */
-const licenceOf = ({ license, licenseSource }: SkillDetail): string =>
-  license === null
-    ? unknown
-    : license + (licenseSource?.endsWith(".json") ? ` (stated by ${licenseSource} alone)` : "");
+/** Returns the license, and where it is stated if only a manifest states it. */
+const licenseOf = ({ license, licenseSource }: SkillDetail): string =>
+  license === null ? unknown : license + (licenseSource?.endsWith(".json") ? ` (stated only in ${licenseSource})` : "");
 
-const on = (instant: string | null): string => (instant === null ? "" : ` of ${dayOf(instant)}`);
-
-function printUnits({ skills, skillCount }: SkillDetail, isWhole: boolean, out: Output): void {
+function printSkills({ skills, skillCount }: SkillDetail, isWhole: boolean, out: Output): void {
   out.line();
   out.line(styled("bold", countOf(skillCount, "skill")));
-  const shown = isWhole ? skills : skills.slice(0, FEW_UNITS);
+  const shown = isWhole ? skills : skills.slice(0, MAX_SKILLS);
   for (const { name, path, otherLocations, kind, description } of shown) {
-    const others =
-      otherLocations.length === 0 ? "" : ` and the same files in ${countOf(otherLocations.length, "other folder")}`;
-    out.line("  ", name, kind === "skill" ? "" : ` (${kind})`, "  ", styled("dim", `${path}${others}`));
+    const copies =
+      otherLocations.length === 0 ? "" : ` (identical files in ${countOf(otherLocations.length, "other folder")})`;
+    out.line("  ", name, kind === "skill" ? "" : ` (${kind})`, "  ", styled("dim", `${path}${copies}`));
     out.paragraph(description ?? "", 4);
   }
-  if (shown.length < skillCount) out.line(`  … and ${numberOf(skillCount - shown.length)} more: --all`);
+  if (shown.length < skillCount) out.line(`  … and ${numberOf(skillCount - shown.length)} more; use --all`);
+}
+
+/** Prints the findings of an audit by severity and rule, the most severe first. Accepted findings are only counted. */
+export function printAudit(audit: AuditAnswer["data"], isWhole: boolean, out: Output): void {
+  out.line();
+  if (audit === null) {
+    out.line(styled("bold", "Audit"), "  not audited");
+    return;
+  }
+  const { commit, auditedAt, engine, stale, accepted, units } = audit;
+  const basis = `commit ${commit.slice(0, 12)}, ${dayOf(auditedAt)}, rules ${engine}${stale ? "; out of date" : ""}`;
+  out.line(styled("bold", "Audit"), "  ", levelOf(audit), "  ", styled("dim", basis));
+  const findings = units.flatMap((unit) => unit.findings).filter((finding) => !finding.accepted);
+  const groups = groupByRule(findings);
+  out.line(`  ${countsOf(findings, audit)}${accepted === 0 ? "" : `; ${accepted} accepted by an editor`}`);
+  const shown = isWhole ? groups : groups.slice(0, MAX_RULES);
+  for (const group of shown) printGroup(group, isWhole, out);
+  if (shown.length < groups.length)
+    out.line(`  … and findings of ${countOf(groups.length - shown.length, "more rule")}; use --all`);
+  const omitted = units.reduce((sum, unit) => sum + unit.omitted, 0);
+  if (omitted > 0) out.line(`  The server does not list ${countOf(omitted, "more finding")}.`);
+  printUnread(audit, isWhole, out);
+}
+
+function printUnread({ units, unread }: NonNullable<AuditAnswer["data"]>, isWhole: boolean, out: Output): void {
+  if (unread === null || unread === 0) return;
+  out.line(`  Not read: ${countOf(unread, "file or folder", "files or folders")}`);
+  const parts = units.flatMap((unit) => unit.unread);
+  const shown = isWhole ? parts : parts.slice(0, MAX_UNREAD);
+  for (const { path, reason } of shown) out.line(`    ${path}  ${unreadReasons[reason]}`);
+  if (shown.length < unread) out.line(`    … and ${numberOf(unread - shown.length)} more`);
+}
+
+function countsOf(findings: readonly Finding[], { level, unread }: Pick<Audit, "level" | "unread">): string {
+  const counts = severities.toReversed().flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  if (counts.length > 0) return counts.join(", ");
+  return shownLevel({ level, unread }) === "partial" ? "no findings in the files that were read" : "no findings";
+}
+
+/** Findings of the same rule and severity. */
+type Group = readonly [first: Finding, ...more: Finding[]];
+
+function groupByRule(findings: readonly Finding[]): Group[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.rule}`;
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
+  }
+  const rank = ([{ severity }]: Group) => severities.indexOf(severity);
+  return [...groups.values()].toSorted((one, other) => rank(other) - rank(one));
+}
+
+function printGroup(group: Group, isWhole: boolean, out: Output): void {
+  const [{ severity, title, rule }] = group;
+  out.line("  ", styled(severityStyles[severity], severity), `  ${title} [${rule}]`);
+  const shown = isWhole ? group : group.slice(0, MAX_PLACES);
+  for (const { path, line } of shown) out.line(`    ${path}:${line}`);
+  if (shown.length < group.length) out.line(`    … and ${countOf(group.length - shown.length, "more place")}`);
 }

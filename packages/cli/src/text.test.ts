@@ -21,18 +21,18 @@ describe("the width of a text on a terminal", () => {
   });
 });
 
-// What takes a moment for a line would take minutes for a text like this, if it grew with the square of the length.
-describe("a text without an end", () => {
-  const endless = `é${"a".repeat(400_000)}`;
+// This would take minutes if the time grew with the square of the length.
+describe("a very long text", () => {
+  const long = `é${"a".repeat(400_000)}`;
 
-  it("is measured, cut and broken", () => {
-    expect(widthOf(endless)).toBe(400_001);
-    expect(cutToWidth(endless, 4)).toBe("éaa…");
-    const lines = wrapped(`x ${endless}`, 98);
-    expect([lines.length, lines.slice(1).join("")]).toEqual([Math.ceil(400_001 / 98) + 1, endless]);
+  it("is measured, cut and wrapped", () => {
+    expect(widthOf(long)).toBe(400_001);
+    expect(cutToWidth(long, 4)).toBe("éaa…");
+    const lines = wrapped(`x ${long}`, 98);
+    expect([lines.length, lines.slice(1).join("")]).toEqual([Math.ceil(400_001 / 98) + 1, long]);
   });
 
-  it("keeps characters of two units whole", () => {
+  it("does not split surrogate pairs", () => {
     expect(wrapped(`a${"🚀".repeat(1_000)}`, 10).join("")).toBe(`a${"🚀".repeat(1_000)}`);
     expect(widthOf("技".repeat(5_000))).toBe(10_000);
   });
@@ -49,21 +49,21 @@ describe("cutting a text", () => {
   });
 });
 
-describe("breaking a text into lines", () => {
+describe("wrapping a text", () => {
   it("breaks between words", () => {
     expect(wrapped("one two three  four", 9)).toEqual(["one two", "three", "four"]);
   });
 
-  it("breaks a word that is wider than a line, and a text without spaces", () => {
+  it("breaks words that are wider than a line, and text without spaces", () => {
     expect(wrapped("ab abcdefgh", 3)).toEqual(["ab", "abc", "def", "gh"]);
     expect(wrapped("技能的目录", 4)).toEqual(["技能", "的目", "录"]);
   });
 
-  it("ends where not even one character has room", () => {
+  it("terminates if not even one character fits", () => {
     expect(wrapped("技能", 1)).toEqual(["技", "能"]);
   });
 
-  it("makes no line of nothing", () => {
+  it("returns no lines for blank text", () => {
     expect(wrapped(" ", 10)).toEqual([]);
   });
 });

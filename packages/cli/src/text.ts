@@ -1,44 +1,55 @@
 import { styleText } from "node:util";
 import stringWidth from "string-width";
 
+export type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
+
+/** Text with styled parts. Text from elsewhere is passed as it is: it is cleaned when it is written. */
+export type Text = string | StyledText | readonly Text[];
+
+export type StyledText = Readonly<{ style: Style; text: string }>;
+
+export const styled = (style: Style, text: string): StyledText => ({ style, text });
+
+/** The style of each severity of a finding. */
+export const severityStyles = { high: "red", medium: "yellow", low: "dim" } as const;
+
+/** Returns one line without control, bidirectional and invisible characters, which terminals obey or which mislead readers. */
+export const clean = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/[\p{Cf}\p{Cs}]/gu, "");
+
+/** Returns text as it is written, with the escape sequences of its styles if `hasColor`. */
+export function rendered(text: Text, hasColor: boolean): string {
+  if (typeof text === "string") return clean(text);
+  if (!("style" in text)) return text.map((part) => rendered(part, hasColor)).join("");
+  const cleaned = clean(text.text);
+  return hasColor && cleaned !== "" ? styleText(text.style, cleaned, { validateStream: false }) : cleaned;
+}
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The time it takes to find the characters of a text grows with the square of its length: longer ones are taken in parts. */
-const LONGEST_PART = 1_000;
+/** Segmenting takes time that grows with the square of the length, so longer texts are split first. UTF-16 code units. */
+const MAX_PART = 1_000;
+const partPattern = new RegExp(`[^]{1,${MAX_PART}}`, "gu");
 
 const partsOf = (text: string): readonly string[] =>
-  text.length <= LONGEST_PART ? [text] : (text.match(partPattern) ?? []);
-const partPattern = new RegExp(`[^]{1,${LONGEST_PART}}`, "gu");
+  text.length <= MAX_PART ? [text] : (text.match(partPattern) ?? []);
 
-/** Characters as a reader counts them. ASCII alone, which most text is, needs no looking up. */
-const charactersOf = (text: string): string[] =>
+const graphemesOf = (text: string): string[] =>
   partsOf(text).flatMap((part) =>
     /^[\x20-\x7e]*$/.test(part) ? [...part] : Array.from(graphemes.segment(part), ({ segment }) => segment),
   );
 
-/** Columns that a text takes on a terminal. */
+/** Returns how many columns a text takes on a terminal. */
 export const widthOf = (text: string): number => partsOf(text).reduce((sum, part) => sum + stringWidth(part), 0);
 
-/** As much of a text as has room, with an ellipsis where that is not all. */
+/** Cuts a text to a width in columns, with an ellipsis if something is cut. */
 export function cutToWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  const kept = startOf(text, width - 1).trimEnd();
-  return `${kept}…`;
+  const [start = ""] = pieces(text, width - 1);
+  return `${start.trimEnd()}…`;
 }
 
-/** The longest start of a text that is no wider. */
-function startOf(text: string, width: number): string {
-  let taken = 0;
-  let start = "";
-  for (const character of charactersOf(text)) {
-    taken += widthOf(character);
-    if (taken > width) break;
-    start += character;
-  }
-  return start;
-}
-
-/** A text in lines no wider, broken between words; a word that is wider by itself is broken where it has to be. */
+/** Wraps a text into lines of at most `width` columns, between words where possible. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -48,48 +59,25 @@ export function wrapped(text: string, width: number): string[] {
       continue;
     }
     if (line !== "") lines.push(line);
-    const pieces = piecesOf(word, width);
-    line = pieces.pop() ?? "";
-    lines.push(...pieces);
+    const parts = widthOf(word) <= width ? [word] : [...pieces(word, width)];
+    line = parts.pop() ?? "";
+    lines.push(...parts);
   }
   return line === "" ? lines : [...lines, line];
 }
 
-/** A word in pieces no wider. A character that is wider than there is room stands by itself. */
-function piecesOf(word: string, width: number): string[] {
-  if (widthOf(word) <= width) return [word];
-  const pieces: string[] = [];
+/** Splits a text into pieces of at most `width` columns. A wider character is a piece by itself. */
+function* pieces(text: string, width: number): Generator<string> {
   let piece = "";
-  let taken = 0;
-  for (const character of charactersOf(word)) {
-    const more = widthOf(character);
-    if (piece !== "" && taken + more > width) {
-      pieces.push(piece);
-      [piece, taken] = ["", 0];
+  let pieceWidth = 0;
+  for (const character of graphemesOf(text)) {
+    const characterWidth = widthOf(character);
+    if (piece !== "" && pieceWidth + characterWidth > width) {
+      yield piece;
+      [piece, pieceWidth] = ["", 0];
     }
     piece += character;
-    taken += more;
+    pieceWidth += characterWidth;
   }
-  return [...pieces, piece];
-}
-
-export type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
-
-/** Words of which some are to stand out. What came from elsewhere is given as it is: it is cleaned when it is written. */
-export type Text = string | StyledText | readonly Text[];
-
-export type StyledText = Readonly<{ style: Style; text: string }>;
-
-export const styled = (style: Style, text: string): StyledText => ({ style, text });
-
-/** One line without control, direction and invisible characters: terminals obey some of them, and readers are misled by others. */
-export const clean = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/[\p{Cf}\p{Cs}]/gu, "");
-
-/** Text as it is written: where there are colours, with the codes for them. */
-export function rendered(text: Text, hasColour: boolean): string {
-  if (typeof text === "string") return clean(text);
-  if (!("style" in text)) return text.map((part) => rendered(part, hasColour)).join("");
-  const words = clean(text.text);
-  return hasColour && words !== "" ? styleText(text.style, words, { validateStream: false }) : words;
+  yield piece;
 }

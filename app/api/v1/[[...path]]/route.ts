@@ -1,5 +1,5 @@
 import { handleGraphRequest } from "#lib/graph/endpoints/service.ts";
-import { passedHeaders } from "#lib/http/graph.ts";
+import { forwardedHeaders } from "#lib/http/graph.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -8,7 +8,7 @@ async function respond(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const given = Object.fromEntries(request.headers);
   const key = given["x-api-key"];
-  const headers = passedHeaders(given, { key, requestId: given["x-request-id"] ?? "", host: given.host });
+  const headers = forwardedHeaders(given, { key, requestId: given["x-request-id"] ?? "", host: given.host });
   const body = request.body === null ? undefined : await request.text();
   const response = await handleGraphRequest({ method: request.method, target: pathname + search, headers, body });
   return new Response(response.body === "" ? null : response.body, response);

@@ -3,6 +3,7 @@ import { formattingOf, type Locale } from "@skillshelf/directory-api/locales";
 import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
+import { conformanceWordsIn } from "@skillshelf/skill-reader/conformance/rule-words";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
 import recalled from "#content/audit/recall.json" with { type: "json" };
@@ -66,13 +67,11 @@ const sumOf = (set: keyof RecallOfClass): Counted => ({
 /** Tables of the documentation that are made from what the code does, so that the two cannot differ. */
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   "conformance-rules": (locale) => {
-    const { score, conformance } = dictionaryOf(locale);
-    const rows = conformanceRules.map(({ id, deduction }) => [
-      `\`${id}\``,
-      conformance[id].title,
-      conformance[id].remedy,
-      formatNumber(locale, -deduction),
-    ]);
+    const { score } = dictionaryOf(locale);
+    const rows = conformanceRules.map((rule) => {
+      const { title, remedy } = conformanceWordsIn(rule, locale);
+      return [`\`${rule.id}\``, title, remedy, formatNumber(locale, -rule.deduction)];
+    });
     return table([score.rule, score.fault, score.remedy, score.points], rows);
   },
   "upkeep-weights": (locale) => {

@@ -39,7 +39,9 @@ const unit = z.strictObject({
       (path) => !path.split("/").some((part) => part === "" || part === "." || part === ".."),
       "must be a plain relative path",
     ),
+  /** The plugin of the repository's `.claude-plugin/marketplace.json` that contains the skill. */
   plugin: pluginNameSchema.optional(),
+  /** One line by the editors, for up to twenty important skills of a repository. */
   description: line(200).optional(),
 });
 
@@ -57,6 +59,7 @@ const reviewed = z.strictObject({
   tags: z.array(slugSchema).min(1).max(12),
   languages: z.array(z.string().regex(languageTag, "must be a BCP 47 tag").overwrite(canonicalLanguage)),
   license: line(64).nullable(),
+  /** The name in the repository's `.claude-plugin/marketplace.json`. */
   marketplace: pluginNameSchema.optional(),
   commit: commitSchema,
   committedAt: z.iso

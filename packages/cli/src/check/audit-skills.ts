@@ -7,12 +7,12 @@ import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts
 import { reportOf } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
-const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
+const reportedRules: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
   const { title, rationale, remedy } = words;
   return { id, severity, title, rationale, remedy };
 });
 
-/** Audits skills by all rules. */
+/** Audits skills with all rules. */
 export async function auditSkills(
   skills: Skills,
   accept: readonly string[],
@@ -23,17 +23,17 @@ export async function auditSkills(
   const unread: UnreadFile[] = [];
   let omitted = 0;
   for (const unit of skills.units) {
-    // An audit never waits for anything: between two, it is heard that somebody interrupts.
+    // An audit is synchronous: signals are delivered between two.
     await setImmediate();
     signal.throwIfAborted();
     const audit = await auditor.audit(await auditedUnitOf(unit));
     omitted += audit.omitted;
     unread.push(...(audit.unread?.parts ?? []));
     for (const { rule: id, ...finding } of audit.findings) {
-      const rule = reported.find((one) => one.id === id);
+      const rule = reportedRules.find((other) => other.id === id);
       if (rule) problems.push({ ...finding, rule, isAccepted: accept.includes(finding.id) });
     }
   }
   problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
-  return reportOf(skills, { problems, omitted, unread, rules: reported });
+  return reportOf(skills, { problems, omitted, unread, rules: reportedRules });
 }

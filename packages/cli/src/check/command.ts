@@ -1,96 +1,71 @@
+import { type Command, Option } from "@commander-js/extra-typings";
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { GitError } from "@skillshelf/skill-reader/git/errors";
-import { parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { z } from "zod";
-import { type ClientCommand, clientCommand } from "../command.ts";
-import { OptionError } from "../command-line.ts";
-import { CommandError, exitCodes } from "../errors.ts";
+import { findingId, repeatable, repositoryName, stringValue } from "../arguments.ts";
+import { run } from "../context.ts";
+import { exitCodes, UsageError } from "../errors.ts";
 import { isFileError } from "../install/file-system.ts";
 import { toSarif, toText } from "./formats.ts";
 import type { CheckReport } from "./report.ts";
 import { readSkills, type Skills } from "./skills.ts";
 
-/** What `audit` and `lint` take. */
-const checkOptions = z.object({
-  format: z.enum(["text", "json", "sarif"], { error: "--format must be text, json or sarif" }).optional(),
-  "fail-on": z.enum([...severities, "none"], { error: "--fail-on must be low, medium, high or none" }).default("high"),
-  accept: z
-    .array(z.string().regex(/^[0-9a-f]{12}$/, "--accept must be the id of a finding: 12 hexadecimal digits"))
-    .default([]),
-  as: z
-    .string()
-    .transform((text, context): RepositoryName => {
-      const found = parseRepositoryName(text);
-      if (found) return found;
-      context.addIssue("--as must be owner/repo");
-      return z.NEVER;
-    })
-    .optional(),
-});
-
-type CheckOptions = z.infer<typeof checkOptions>;
-
-const checkUsage = `  --format FORMAT   text, json or sarif (text)
-  --fail-on LEVEL   ends with 1 when a finding is as grave: low, medium, high, or none (high)
-  --accept ID       a finding that was looked at; may be repeated
-  --as OWNER/REPO   which repository the skills are to be taken for`;
-
-const isAtLeast = (severity: Severity, least: CheckOptions["fail-on"]): boolean =>
-  least !== "none" && severities.indexOf(severity) >= severities.indexOf(least);
-
 type Check = (skills: Skills, accept: readonly string[], signal: AbortSignal) => Promise<CheckReport>;
 
-/** A command that looks at skills on this machine, or at those of a repository, which it fetches. It needs no directory. */
-const checkCommand = (verb: string, about: string, check: Check): ClientCommand =>
-  clientCommand({
-    usage: `Usage: skillshelf ${verb} <folder | owner/repo | address> [options]\n\n${about}\n\n${checkUsage}`,
-    options: checkOptions,
-    repeated: ["accept"],
-    allowPositionals: true,
-    async run({ values: { format, accept, as, "fail-on": failOn }, positionals }, { out, json, signal }) {
-      const [source, ...more] = positionals;
-      if (source === undefined || more.length > 0)
-        throw new OptionError(`Name the one folder or repository to ${verb}; . is the folder you are in.`);
-      if (json && format !== undefined && format !== "json")
-        throw new OptionError(`Give --json or --format ${format}, not both.`);
-      const report = await readSkills(source, as, signal)
-        .catch(refuse)
-        .then((skills) => check(skills, accept, signal))
-        .catch(refuseFile);
-      if (json || format === "json") out.json(report);
-      else if (format === "sarif") out.json(toSarif(report));
-      else for (const line of toText(report)) out.line(line);
-      const isFound = report.problems.some((one) => !one.isAccepted && isAtLeast(one.severity, failOn));
-      return isFound ? exitCodes.found : exitCodes.done;
-    },
-  });
+// The tables of each check are loaded only when it runs.
+export const defineAudit = (command: Command): void =>
+  defineCheck(
+    command.description(
+      "Audit the skills in a folder or repository, and print each finding with its rule, file, and line. Works offline; never executes code.",
+    ),
+    async (...args) => (await import("./audit-skills.ts")).auditSkills(...args),
+  );
 
-/** What cannot be read was named wrongly, as far as this command goes: it tells nothing of skills that are good or bad. */
-function refuse(error: unknown): never {
-  if (error instanceof GitError) throw new CommandError(exitCodes.misuse, error.message, { cause: error });
+export const defineLint = (command: Command): void =>
+  defineCheck(
+    command.description(
+      "Check skills for conformance to the agentskills.io specification. Works offline; never executes code.",
+    ),
+    async (skills, accept) => (await import("./lint-skills.ts")).lintSkills(skills, accept),
+  );
+
+const defineCheck = (command: Command, check: Check): void =>
+  void command
+    .argument("<source>", "A folder (. is the current one), owner/repo, or the address of a repository", stringValue)
+    .addOption(
+      new Option("--format <format>", "Output format; text if omitted").choices(["text", "json", "sarif"] as const),
+    )
+    .addOption(
+      new Option("--fail-on <level>", "Exit with 1 if a finding is at or above this level")
+        .choices([...severities, "none"] as const)
+        .default("high" as const),
+    )
+    .option("--accept <id>", "Accept the finding with this ID; repeatable", repeatable(findingId))
+    .option("--as <owner/repo>", "Repository that the skills belong to", repositoryName)
+    .action((source, { format, failOn, accept = [], as }, self) =>
+      run(self, async ({ out, json, signal }) => {
+        if (json && format !== undefined && format !== "json")
+          throw new UsageError(`--json and --format ${format} exclude each other.`);
+        const report = await readSkills(source, as, signal)
+          .then((skills) => check(skills, accept, signal))
+          .catch(toUsageError);
+        if (json || format === "json") out.json(report);
+        else if (format === "sarif") out.json(toSarif(report));
+        else for (const line of toText(report)) out.line(line);
+        const isFailed = report.problems.some(({ isAccepted, severity }) => !isAccepted && isAtLeast(severity, failOn));
+        return isFailed ? exitCodes.found : exitCodes.done;
+      }),
+    );
+
+const isAtLeast = (severity: Severity, level: Severity | "none"): boolean =>
+  level !== "none" && severities.indexOf(severity) >= severities.indexOf(level);
+
+/** If the skills cannot be read, the exit code must differ from that of findings. */
+function toUsageError(error: unknown): never {
+  if (error instanceof GitError) throw new UsageError(error.message, { cause: error });
+  if (isFileError(error))
+    throw new UsageError(
+      `Cannot read ${error.path ?? "a file"} (${error.code}). Check its permissions, and that its name is UTF-8.`,
+      { cause: error },
+    );
   throw error;
 }
-
-/** What of a folder cannot be read, such as another person's, or a name that is no UTF-8. */
-function refuseFile(error: unknown): never {
-  if (!isFileError(error)) throw error;
-  throw new CommandError(
-    exitCodes.misuse,
-    `${error.path ?? "A file"} cannot be read (${error.code}). Look at its permissions, and whether its name is UTF-8.`,
-    { cause: error },
-  );
-}
-
-// Each has tables that the other does not need.
-export const auditCommand = checkCommand(
-  "audit",
-  `Audits the skills in a folder as it is on disk, or in a repository, and prints every finding with its rule, file
-and line. It needs no directory, and it runs nothing.`,
-  async (...given) => (await import("./audit-skills.ts")).auditSkills(...given),
-);
-
-export const lintCommand = checkCommand(
-  "lint",
-  "Checks skills for conformance to the agentskills.io specification alone. It needs no directory, and it runs nothing.",
-  async (skills, accept) => (await import("./lint-skills.ts")).lintSkills(skills, accept),
-);

@@ -4,32 +4,29 @@ import { unreadOf } from "@skillshelf/skill-audit/unread";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
-import english from "../../../../lib/i18n/dictionaries/en.json" with { type: "json" };
 import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
 import { reportOf } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
-/** Points of 60 that a rule takes from a skill, and how grave that is. */
-const gravity = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
+/** Derives a severity from the points (of 60) that a violation costs a skill. */
+const severityOf = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
 
-const { conformance } = english;
-
-const reported = conformanceRules.map(
-  ({ id, deduction }): ReportedRule => ({
+const reportedRules = conformanceRules.map(
+  ({ id, deduction, words }): ReportedRule => ({
     id,
-    severity: gravity(deduction),
-    title: conformance[id].title,
+    severity: severityOf(deduction),
+    title: words.title,
     rationale: "",
-    remedy: conformance[id].remedy,
+    remedy: words.remedy,
   }),
 );
 
-/** Checks skills for conformance to the specification of skills, and for nothing else. */
+/** Checks skills for conformance to the specification. */
 export async function lintSkills(skills: Skills, accept: readonly string[]): Promise<CheckReport> {
   const problems = skills.units.flatMap(({ path, bytes }): Problem[] => {
     const deviations = bytes === null ? [] : parseSkillFile(bytes, path).deviations;
     return deviations.flatMap(({ rule: name, line, detail }) => {
-      const rule = reported.find(({ id }) => id === name);
+      const rule = reportedRules.find(({ id }) => id === name);
       const id = idOf(name, path, detail);
       const place = { id, path, line, excerpt: detail, circumstances: [], isAccepted: accept.includes(id) };
       return rule ? [{ ...place, rule, severity: rule.severity }] : [];
@@ -37,9 +34,9 @@ export async function lintSkills(skills: Skills, accept: readonly string[]): Pro
   });
   const unread: UnreadFile[] = [];
   for (const unit of skills.units) unread.push(...(unreadOf(await auditedUnitOf(unit))?.parts ?? []));
-  return reportOf(skills, { problems, omitted: 0, unread, rules: reported });
+  return reportOf(skills, { problems, omitted: 0, unread, rules: reportedRules });
 }
 
-/** The same as long as the same is wrong in the same file, wherever in it. */
+/** The ID does not depend on the line, so that it stays the same when the file changes elsewhere. */
 const idOf = (rule: string, path: string, detail: string): string =>
   createHash("sha256").update([rule, path, detail].join("\0")).digest("hex").slice(0, 12);

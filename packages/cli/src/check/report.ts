@@ -1,7 +1,66 @@
-import type { Severity, SeverityModifier, UnreadReason } from "@skillshelf/skill-audit/audit-facts";
-import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import {
+  ENGINE_VERSION,
+  type Severity,
+  type SeverityModifier,
+  type UnreadReason,
+} from "@skillshelf/skill-audit/audit-facts";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
 import type { Skills } from "./skills.ts";
+
+export type ReportedRule = Readonly<{
+  id: string;
+  title: string;
+  /** Why it matters; `""` if the title says it all. */
+  rationale: string;
+  remedy: string;
+  severity: Severity;
+}>;
+
+/** A place that violates a rule. */
+export type Problem = Readonly<{
+  id: string;
+  rule: ReportedRule;
+  severity: Severity;
+  path: string;
+  line: number;
+  /** The text at this place, or what is wrong with it. */
+  excerpt: string;
+  circumstances: readonly SeverityModifier[];
+  isAccepted: boolean;
+}>;
+
+/** A file, link, submodule or folder that was not read. */
+export type UnreadFile = Readonly<{ path: string; reason: UnreadReason }>;
+
+/** The result of checking skills. */
+export type CheckReport = Readonly<{
+  /** The folder or repository, and its commit; null for a folder. */
+  source: string;
+  commit: string | null;
+  /** Version of the rules. */
+  engine: string;
+  /** The number of skills. */
+  skills: number;
+  problems: readonly Problem[];
+  /** How many more problems there are than are listed. */
+  omitted: number;
+  /** What was not read in the skills and next to them. */
+  unread: readonly UnreadFile[];
+  rules: readonly ReportedRule[];
+}>;
+
+/** Builds the report of a check, and adds what the reader of the skills did not read. */
+export const reportOf = (
+  { source, commit, units, notices }: Skills,
+  { unread, ...results }: Pick<CheckReport, "problems" | "omitted" | "unread" | "rules">,
+): CheckReport => ({
+  source,
+  commit,
+  engine: ENGINE_VERSION,
+  skills: units.length,
+  ...results,
+  unread: withNotices(unread, notices),
+});
 
 const reasons: Readonly<Partial<Record<Notice["notice"], UnreadReason>>> = {
   "dangling-link": "link-nowhere",
@@ -11,67 +70,11 @@ const reasons: Readonly<Partial<Record<Notice["notice"], UnreadReason>>> = {
   submodule: "submodule",
 };
 
-/** What was not read of skills, and what beside them was passed over, each once. */
-function unreadFiles(ofSkills: readonly UnreadFile[], notices: readonly Notice[]): UnreadFile[] {
-  const found = new Map(ofSkills.map((part) => [part.path, part]));
+function withNotices(unread: readonly UnreadFile[], notices: readonly Notice[]): UnreadFile[] {
+  const byPath = new Map(unread.map((part) => [part.path, part]));
   for (const { path, notice } of notices) {
     const reason = reasons[notice];
-    if (reason !== undefined && !found.has(path)) found.set(path, { path, reason });
+    if (reason !== undefined && !byPath.has(path)) byPath.set(path, { path, reason });
   }
-  return [...found.values()];
+  return [...byPath.values()];
 }
-
-/** What a check found in skills, as it is reported: with what beside them was passed over. */
-export const reportOf = (
-  { source, commit, units, notices }: Skills,
-  { unread, ...found }: Pick<CheckReport, "problems" | "omitted" | "unread" | "rules">,
-): CheckReport => ({
-  source,
-  commit,
-  engine: ENGINE_VERSION,
-  skills: units.length,
-  ...found,
-  unread: unreadFiles(unread, notices),
-});
-
-/** A rule as reports tell of it. */
-export type ReportedRule = Readonly<{
-  id: string;
-  title: string;
-  /** Why it matters; `""` where the title says it all. */
-  rationale: string;
-  remedy: string;
-  severity: Severity;
-}>;
-
-/** A place where a rule is not kept. */
-export type Problem = Readonly<{
-  id: string;
-  rule: ReportedRule;
-  severity: Severity;
-  path: string;
-  line: number;
-  /** What stands there, or what is wrong with it. */
-  excerpt: string;
-  circumstances: readonly SeverityModifier[];
-  isAccepted: boolean;
-}>;
-
-/** A file, link, submodule or folder that was not read. */
-export type UnreadFile = Readonly<{ path: string; reason: UnreadReason }>;
-
-/** What a check of skills found. */
-export type CheckReport = Readonly<{
-  /** What was checked, and at which commit; null for a folder. */
-  source: string;
-  commit: string | null;
-  /** Version of the rules. */
-  engine: string;
-  skills: number;
-  problems: readonly Problem[];
-  /** How many more there are than are listed. */
-  omitted: number;
-  /** What was not read, in skills and beside them: nothing is said of it. */
-  unread: readonly UnreadFile[];
-  rules: readonly ReportedRule[];
-}>;

@@ -9,29 +9,29 @@ import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { GitRepository } from "@skillshelf/skill-reader/git/repository";
 import { parseSource, type RemoteSource, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
-import { OptionError } from "../command-line.ts";
+import { UsageError } from "../errors.ts";
 
-/** Skills to be looked at. `commit` is null for a folder, whose files are taken as they are. */
+/** Skills to check. `commit` is null for a folder, whose files are read as they are on disk. */
 export type Skills = Readonly<{
   source: string;
   commit: string | null;
   units: readonly UnitSource[];
-  /** What beside the skills is odd, or was passed over. */
+  /** What is unusual or was skipped next to the skills. */
   notices: readonly Notice[];
 }>;
 
 /**
- * Reads the skills of a folder on this machine, or of a repository elsewhere, which is fetched for that.
+ * Reads the skills of a folder, or of a remote repository, which is fetched.
  *
- * @param as the repository they are to be taken for, where that matters.
- * @throws {OptionError} when there are none.
+ * @param as the repository that rules about impersonation compare with.
+ * @throws {UsageError} if there are none.
  */
 export async function readSkills(text: string, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
   const source = parseSource(text);
-  // What is written as owner/repo may be a folder below this one: what is there is meant.
+  // owner/repo may also be a local folder, which takes precedence.
   const isLocal = source.kind === "path" || (source.kind === "github" && (await isFolder(text)));
-  const skills = isLocal ? await ofFolder(text, as) : await ofRemote(source, as, signal);
-  if (skills.units.length === 0) throw new OptionError(`${text} has no SKILL.md.`);
+  const skills = isLocal ? await readLocal(text, as) : await fetchRemote(source, as, signal);
+  if (skills.units.length === 0) throw new UsageError(`No SKILL.md found in ${text}.`);
   return skills;
 }
 
@@ -41,17 +41,17 @@ const isFolder = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function ofFolder(path: string, as: RepositoryName | undefined): Promise<Skills> {
+async function readLocal(path: string, as: RepositoryName | undefined): Promise<Skills> {
   const root = resolve(path);
-  if (!(await isFolder(root))) throw new OptionError(`${path} is no folder; give a folder with skills, or owner/repo.`);
+  if (!(await isFolder(root))) throw new UsageError(`Not a directory: ${path}`);
   const { entries, read } = await readFolder(root, defaultLimits);
   const name = as ?? { owner: "local", repo: basename(root) || "folder" };
   return { source: path, commit: null, ...(await unitSources(entries, name, read)) };
 }
 
-async function ofRemote(source: RemoteSource, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
+async function fetchRemote(source: RemoteSource, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
   const name = as ?? (source.kind === "github" ? source : undefined);
-  if (name === undefined) throw new OptionError("Say with --as owner/repo which repository the address stands for.");
+  if (name === undefined) throw new UsageError("Pass --as owner/repo to name the repository at this address.");
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-audit-"));
   try {
     const bare = join(folder, "repository");

@@ -49,11 +49,11 @@ const offer: Offer = {
 };
 const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"] as const;
 
-describe("what somebody has to decide", () => {
+describe("what needs a confirmation", () => {
   const high = (units: readonly OfferedUnit[], wasAccepted?: (one: Finding) => boolean) =>
     concernsOf(offer, units, wasAccepted).high.map(({ id }) => id);
 
-  it("is each finding of high severity that nobody accepted", () => {
+  it("is each high-severity finding that nobody accepted", () => {
     const units = [
       unit([finding(ids[0]), finding(ids[1], { accepted: true }), finding("cccccccccccc", { severity: "medium" })]),
     ];
@@ -61,7 +61,7 @@ describe("what somebody has to decide", () => {
     expect(high(units, ({ id }) => id === ids[0])).toEqual([]);
   });
 
-  it("is an audit that is missing or out of date", () => {
+  it("is a missing or outdated audit", () => {
     expect(concernsOf(offer, [unit([])]).doubts).toEqual([]);
     expect(concernsOf({ ...offer, audit: { ...audit, stale: true } }, []).doubts).toEqual([
       expect.stringContaining("out of date"),
@@ -69,13 +69,13 @@ describe("what somebody has to decide", () => {
     expect(concernsOf({ ...offer, audit: null }, []).doubts).toEqual([expect.stringContaining("not been audited")]);
   });
 
-  it("is a repository that has another name than was asked for", () => {
+  it("is a renamed repository", () => {
     expect(concernsOf({ ...offer, renamedFrom: "before/x" }, []).doubts).toEqual([
-      expect.stringContaining("before/x is called sample/x now"),
+      expect.stringContaining("before/x was renamed to sample/x"),
     ]);
   });
 
-  it("cannot be decided where there may be more findings of high severity than are listed", () => {
+  it("cannot be confirmed if there may be unlisted high-severity findings", () => {
     const full = Array.from({ length: MAX_OF_RULE }, (_, at) => finding(String(at).padStart(12, "0")));
     const low = finding(ids[1], { severity: "low" });
     const other = finding(ids[0], { path: "skills/x/tests/a.sh" });
@@ -84,7 +84,7 @@ describe("what somebody has to decide", () => {
       [unit([...full, low], 1)],
       [unit([]), unit([other, ...full, low], 5)],
     ])
-      expect(() => high(units)).toThrow(/more findings/);
+      expect(() => high(units)).toThrow(/more high-severity findings/);
     expect(high([unit([...full, low])])).toHaveLength(MAX_OF_RULE);
     expect(high([unit([finding(ids[0]), low], 1)])).toEqual([ids[0]]);
     const divided = full.map((one, at) => (at % 2 === 0 ? one : { ...one, path: other.path }));
@@ -106,29 +106,32 @@ describe("confirming", () => {
     return { asked, context: { canAsk: answer !== null, ask, json: false } };
   };
 
-  it("asks about each concern, and goes on with yes alone", async () => {
+  it("asks about each concern, and continues only with yes", async () => {
     const { asked, context } = answering(true);
     await confirm(concerns, options, context);
-    expect(asked).toEqual([expect.stringContaining("out of date"), expect.stringContaining("2 findings")]);
+    expect(asked).toEqual([
+      expect.stringContaining("out of date"),
+      expect.stringContaining("2 high-severity findings"),
+    ]);
     await expect(confirm(concerns, options, answering(false).context)).rejects.toMatchObject({
       exitCode: exitCodes.unconfirmed,
     });
   });
 
-  it("says what to give where nobody can be asked; --yes does not accept findings", async () => {
+  it("names the options to pass if nobody can be asked; --yes does not accept findings", async () => {
     const { context } = answering(null);
     await expect(confirm(concerns, options, context)).rejects.toThrow(/--yes/);
     await expect(confirm(concerns, { ...options, yes: true }, context)).rejects.toThrow(
       `--accept ${ids[0]} --accept ${ids[1]}`,
     );
     await expect(confirm(concerns, { yes: true, accept: [ids[0]] }, context)).rejects.toThrow(
-      new RegExp(`finding of .*give --accept ${ids[1]}$`),
+      new RegExp(`high-severity finding\\. .*pass --accept ${ids[1]}$`),
     );
     await confirm(concerns, { yes: true, accept: ids }, context);
     await confirm({ high: [], doubts: [] }, options, context);
   });
 
-  it("asks nobody about what JSON did not show", async () => {
+  it("does not ask with JSON", async () => {
     const { asked, context } = answering(true);
     const withJson = { ...context, json: true };
     await expect(confirm(concerns, options, withJson)).rejects.toMatchObject({ exitCode: exitCodes.unconfirmed });

@@ -1,31 +1,32 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
 import { MAX_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import type { ClientContext } from "../command.ts";
+import type { CommandContext } from "../context.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { countOf } from "../format.ts";
 import type { FileDigest, Lock } from "./lock.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
 import type { PlannedSkill } from "./plan.ts";
 
-/** What somebody has to decide before a skill is installed. */
+/** What needs a confirmation before a skill is installed. */
 export type Concerns = Readonly<{
-  /** Findings of high severity that neither an editor nor this person accepted so far. */
+  /** High-severity findings that neither an editor nor the user has accepted. */
   high: readonly Finding[];
-  /** What else is not as it should be with the audit or the repository, in sentences. */
+  /** Other problems with the audit or the repository, as sentences. */
   doubts: readonly string[];
 }>;
 
-type Asking = Pick<ClientContext, "canAsk" | "ask" | "json">;
+type Asking = Pick<CommandContext, "canAsk" | "ask" | "json">;
 
 type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
 
-/** The findings of high severity that count. */
+/** Returns the high-severity findings that no editor accepted. */
 export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Finding[] =>
   (audit?.findings ?? []).filter(({ severity, accepted }) => severity === "high" && !accepted);
 
 /**
- * Whether a unit may have findings of high severity that are not listed. The gravest are listed first, so many of a rule
- * in a file and so many of a unit: what is left out may be as grave only where such a list is full of high ones.
+ * Returns whether a skill may have high-severity findings that are not listed. The most severe are listed first, up to a
+ * maximum per rule and file and per skill, so this is possible only if such a list is full of high-severity findings.
  */
 export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
   if (audit === null || audit.omitted === 0) return false;
@@ -40,10 +41,10 @@ export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
 }
 
 /**
- * What is to be decided before these units of a repository are installed.
+ * Returns what needs a confirmation before skills of a repository are installed.
  *
- * @param wasAccepted whether a finding was accepted before; none was without it.
- * @throws {CommandError} where there may be more grave findings than the directory lists, so that nobody can know them.
+ * @param wasAccepted whether a finding was accepted before; by default none was.
+ * @throws {CommandError} if there may be high-severity findings that the server does not list.
  */
 export function concernsOf(
   offer: Offer,
@@ -54,54 +55,54 @@ export function concernsOf(
   if (hidden !== undefined)
     throw new CommandError(
       exitCodes.unconfirmed,
-      `${hidden.path} may have more findings of high severity than the directory lists. It is not installed.`,
+      `${hidden.path} may have more high-severity findings than the server lists. It is not installed.`,
     );
   const doubts: string[] = [];
   if (offer.renamedFrom !== null)
-    doubts.push(`${offer.renamedFrom} is called ${offer.repository} now, and that is what would be installed.`);
-  if (offer.audit === null)
-    doubts.push(`${offer.repository} has not been audited: nothing is known of what is in these files.`);
+    doubts.push(`${offer.renamedFrom} was renamed to ${offer.repository}, which would be installed.`);
+  if (offer.audit === null) doubts.push(`${offer.repository} has not been audited.`);
   else if (offer.audit.stale)
     doubts.push(
-      `The audit of ${offer.repository} is out of date: the repository or the rules have changed since. What would be installed is the commit that was audited.`,
+      `The audit of ${offer.repository} is out of date: the repository or the rules have changed. The audited commit would be installed.`,
     );
   const high = units.flatMap(highFindings).filter((finding) => !wasAccepted(finding));
-  // What is installed from two locations has each finding twice.
+  // A skill that is installed from two locations has each finding twice.
   return { high: [...new Map(high.map((finding) => [finding.id, finding])).values()], doubts };
 }
 
 /**
- * Asks what is to be decided and was not decided by options. With JSON nobody was shown it, so nobody is asked.
+ * Asks for the confirmations that options do not give. With JSON the user has not seen the concerns and is not asked.
  *
- * @throws {CommandError} where the answer is no, or nobody can be asked.
+ * @throws {CommandError} if the answer is no, or nobody can be asked.
  */
 export async function confirm({ high, doubts }: Concerns, options: ConsentOptions, context: Asking): Promise<void> {
-  const open = high.filter(({ id }) => !options.accept.includes(id));
-  const ids = open.map(({ id }) => `--accept ${id}`).join(" ");
+  const unaccepted = high.filter(({ id }) => !options.accept.includes(id));
   if (!options.yes)
-    for (const doubt of doubts) await decide(`${doubt} Go on?`, `${doubt} To go on all the same, give --yes.`, context);
-  if (open.length === 0) return;
-  const [are, them] = open.length === 1 ? ["is a finding", "it"] : [`are ${open.length} findings`, "them"];
+    for (const doubt of doubts) await decide(`${doubt} Continue?`, `${doubt} Pass --yes to continue.`, context);
+  if (unaccepted.length === 0) return;
+  const found = `Found ${countOf(unaccepted.length, "high-severity finding")}.`;
+  const acceptOptions = unaccepted.map(({ id }) => `--accept ${id}`).join(" ");
   await decide(
-    `There ${are} of high severity. Install all the same?`,
-    `There ${are} of high severity. Read the lines; to accept ${them}, give ${ids}`,
+    `${found} Install anyway?`,
+    `${found} Review the lines above. To accept, pass ${acceptOptions}`,
     context,
   );
 }
 
-async function decide(question: string, otherwise: string, { canAsk, ask, json }: Asking): Promise<void> {
-  if (!canAsk || json) throw new CommandError(exitCodes.unconfirmed, otherwise);
+/** @param message the error if nobody can be asked. */
+async function decide(question: string, message: string, { canAsk, ask, json }: Asking): Promise<void> {
+  if (!canAsk || json) throw new CommandError(exitCodes.unconfirmed, message);
   if (!(await ask(question))) throw new CommandError(exitCodes.unconfirmed, "Nothing was written.");
 }
 
 /**
- * Tells of a finding whether it was accepted when a skill was installed. The id of a finding says nothing of its file
- * beyond one line: it counts only where the file is, byte for byte, the one that was installed.
+ * Returns a test whether a finding was accepted when a skill was installed. The ID of a finding depends on one line only,
+ * so the acceptance counts only if the whole file is unchanged.
  *
- * @param installed what the lock file knows of a repository.
- * @param skills what would be installed of it instead.
+ * @param installed the installed skills of a repository.
+ * @param skills the skills that would replace them.
  */
-export function acceptedBefore(installed: Lock, skills: readonly PlannedSkill[]): (finding: Finding) => boolean {
+export function wasAcceptedBefore(installed: Lock, skills: readonly PlannedSkill[]): (finding: Finding) => boolean {
   const fresh = new Map(skills.flatMap(digestsFromRoot));
   const known = installed.map((skill) => ({
     accepted: new Set(skill.audit?.accepted),
@@ -113,7 +114,7 @@ export function acceptedBefore(installed: Lock, skills: readonly PlannedSkill[])
   };
 }
 
-/** The SHA-256 of the files of a skill, by their paths from the repository's root, as findings name them. */
+/** Returns the SHA-256 of a skill's files by their paths from the repository's root, which findings use. */
 function digestsFromRoot({
   unit,
   files,

@@ -1,5 +1,5 @@
 import { gravestOf, type Severity } from "@skillshelf/skill-audit/audit-facts";
-import type { ClientContext } from "../command.ts";
+import type { CommandContext } from "../context.ts";
 import type { Directory } from "../directory.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { highFindings } from "./consent.ts";
@@ -7,18 +7,18 @@ import type { Scope } from "./file-system.ts";
 import { byPath, integrityOf, LockError, type LockedSkill, lockText, parseLock, withSkills } from "./lock.ts";
 import { changeLock } from "./lock-file.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
-import { placeSkill, removeLeftoversBeside, type SkillFile, tellRemaining } from "./placing.ts";
+import { cleanUpStagingFor, noteRemaining, placeSkill, type SkillFile } from "./placing.ts";
 import { digestsOf, type PlannedSkill, type Target } from "./plan.ts";
 
-/** A folder that is to be written, and what the lock file will say of it. */
+/** A folder to write, and its entry in the lock file. */
 export type Write = Readonly<{ target: Target; files: readonly SkillFile[]; entry: LockedSkill }>;
 
 /**
- * What is to be written of what was planned.
+ * Returns the writes for planned skills.
  *
- * @throws {CommandError} where an entry of the lock file could not be read again.
+ * @throws {CommandError} if an entry of the lock file would be invalid.
  */
-export function writesOf(offer: Offer, skills: readonly PlannedSkill[], { url }: Pick<Directory, "url">): Write[] {
+export function planWrites(offer: Offer, skills: readonly PlannedSkill[], { url }: Pick<Directory, "url">): Write[] {
   const facts = { directory: url, installedAt: new Date().toISOString() };
   const writes = skills.flatMap((skill) =>
     skill.targets
@@ -33,19 +33,19 @@ export function writesOf(offer: Offer, skills: readonly PlannedSkill[], { url }:
 }
 
 /**
- * Writes one folder after the other, and then the lock file. A run that is killed in between leaves whole folders; the
- * next one finds them the same and takes them into the lock file.
+ * Writes the folders one by one, and then the lock file. A run that is killed in between leaves complete folders, which
+ * the next run finds up to date and adds to the lock file.
  */
-export async function carryOut(
+export async function executeWrites(
   writes: readonly Write[],
   scope: Scope,
-  { signal, out }: Pick<ClientContext, "signal" | "out">,
+  { signal, out }: Pick<CommandContext, "signal" | "out">,
 ): Promise<void> {
   const written: LockedSkill[] = [];
   const remaining: string[] = [];
   try {
     remaining.push(
-      ...(await removeLeftoversBeside(
+      ...(await cleanUpStagingFor(
         scope,
         writes.map(({ target }) => target.folder),
       )),
@@ -56,13 +56,13 @@ export async function carryOut(
       written.push(entry);
     }
   } finally {
-    // What was written before an interruption or a fault is known, too.
+    // Also after an interruption or an error, the lock file lists what was written.
     if (written.length > 0) await changeLock(scope, (lock) => withSkills(lock, written));
-    tellRemaining(remaining, scope, out);
+    noteRemaining(remaining, scope, out);
   }
 }
 
-/** What a directory says goes into the lock file: what is not as it should be there would make all of it unreadable. */
+/** Data of the server goes into the lock file: invalid data would make the lock file unreadable. */
 function refuseUnreadable({ repository }: Offer, entries: readonly LockedSkill[]): void {
   try {
     parseLock(lockText(entries));
@@ -70,13 +70,13 @@ function refuseUnreadable({ repository }: Offer, entries: readonly LockedSkill[]
     if (!(cause instanceof LockError)) throw cause;
     throw new CommandError(
       exitCodes.unreachable,
-      `What the directory says of ${repository} cannot be recorded, for it ${cause.message}. Nothing was written.`,
+      `The server's data about ${repository} ${cause.message}. Nothing was written.`,
       { cause },
     );
   }
 }
 
-/** A skill as the lock file has it. Whoever installs it accepts what was found in it. */
+/** Returns a skill's entry in the lock file. Installing a skill accepts its findings. */
 function entryOf(
   offer: Offer,
   { unit, files }: PlannedSkill,
@@ -103,6 +103,6 @@ function entryOf(
   };
 }
 
-/** The gravest severity among the findings of a unit that no editor accepted. */
+/** Returns the highest severity among the findings that no editor accepted. */
 const levelOf = ({ audit }: OfferedUnit): Severity | "none" =>
   gravestOf((audit?.findings ?? []).filter(({ accepted }) => !accepted));

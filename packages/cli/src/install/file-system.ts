@@ -1,95 +1,40 @@
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import type { ClientEnvironment } from "../command.ts";
+import type { Agent } from "@skillshelf/directory-api/agents";
+import type { CommandEnvironment } from "../context.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 
-/** What a process writes beside what it works on, so that others can tell whether it still does. */
-export const holderText = (): string => `${hostname()} ${process.pid}`;
-
-/** Nothing takes so long: what names a process by then means one that has its number by chance. */
-const LONGEST_MS = 3_600_000;
-
-/**
- * Whether whoever wrote this has ended. Of another machine's processes only the time tells.
- *
- * @param heldMs how long ago it was written.
- */
-export function hasEnded(text: string, heldMs: number): boolean {
-  const [host, id] = text.trim().split(" ");
-  const pid = Number(id);
-  const isOurs = host === hostname() && Number.isInteger(pid) && pid > 0;
-  return heldMs > LONGEST_MS || (isOurs && !isRunning(pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // One of another person's may not be asked, and runs.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-/** What the system says of a file or folder that it refuses. */
-type FileError = Error & Readonly<{ syscall: string; code: string; path?: string }>;
-
-export const isFileError = (error: unknown): error is FileError =>
-  error instanceof Error && "syscall" in error && "code" in error;
-
-/**
- * Does something with files. What the system refuses is told by the file's name and the system's own word for it.
- *
- * @throws {CommandError}
- */
-export async function withFiles<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isFileError(error)) throw error;
-    const path = error.path ?? "A file";
-    throw new CommandError(
-      exitCodes.found,
-      `${path} cannot be read or written (${error.code}). Look at its permissions, and whether the disk is full.`,
-      { cause: error },
-    );
-  }
-}
-
-/** Where skills are installed: in a project, or for a person in all projects. */
+/** Where skills are installed: in a project, or in the personal folders that all projects share. */
 export type Scope = Readonly<{
   kind: "project" | "personal";
-  /** The folder of the project or the person's home, without links in its path. All else is written below it. */
+  /** The folder of the project or the home directory, with symbolic links resolved. Paths are relative to it. */
   root: string;
 }>;
 
-export async function scopeOf(isGlobal: boolean, environment: ClientEnvironment): Promise<Scope> {
+export async function scopeOf(isGlobal: boolean, environment: CommandEnvironment): Promise<Scope> {
   return isGlobal
     ? { kind: "personal", root: await realpath(environment.homeFolder) }
     : { kind: "project", root: await realpath(environment.workingFolder) };
 }
 
-/** The lock file's path from the root. */
+/** Returns the path of the lock file from the root. */
 export const lockPath = ({ kind }: Scope): string =>
   kind === "project" ? "skillshelf-lock.json" : ".skillshelf/lock.json";
 
-/** A path from the root as people read it. */
+/** Returns a path from the root as it is shown in messages. */
 export const shownPath = ({ kind }: Scope, path: string): string => (kind === "project" ? path : `~/${path}`);
 
-/** A path of the system, of one from the root. */
-export const below = ({ root }: Scope, path: string): string => join(root, ...path.split("/"));
+/** Returns the absolute path for a path from the root. */
+export const pathIn = ({ root }: Scope, path: string): string => join(root, ...path.split("/"));
 
-/** The folder in which an agent looks for skills, from the root. */
+/** Returns the folder that an agent loads skills from, as a path from the root. */
 export const skillsFolder = (agent: Agent, { kind }: Pick<Scope, "kind">): string =>
   kind === "project" ? agent.projectFolder : agent.personalFolder;
 
-export const agentIds: readonly string[] = agents.map(({ id }) => id);
-
 type Kind = "nothing" | "file" | "folder" | "link" | "other";
 
-/** What is at a path of the system; a link itself, not what it leads to. */
+/** Returns what is at an absolute path. Links are not followed. */
 export async function kindAt(path: string): Promise<Kind> {
   const found = await lstat(path).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
@@ -101,42 +46,94 @@ export async function kindAt(path: string): Promise<Kind> {
 }
 
 /**
- * What is at a path from the root. Whatever lies above it is a folder or is not there.
+ * Returns what is at a path from the root.
  *
- * @throws {CommandError} where a folder above it is a symbolic link, through which would be written elsewhere.
+ * @throws {CommandError} if a folder above it is a symbolic link, which could lead out of the root, or not a folder.
  */
-export async function kindBelow(scope: Scope, path: string): Promise<Kind> {
+export async function kindIn(scope: Scope, path: string): Promise<Kind> {
   const parts = path.split("/");
   for (let length = 1; length < parts.length; length++) {
     const above = parts.slice(0, length).join("/");
-    const kind = await kindAt(below(scope, above));
+    const kind = await kindAt(pathIn(scope, above));
     if (kind === "nothing") return "nothing";
-    if (kind !== "folder") throw inTheWay(scope, above, kind);
+    if (kind !== "folder") throw blockedPathError(scope, above, kind);
   }
-  return kindAt(below(scope, path));
+  return kindAt(pathIn(scope, path));
 }
 
 /**
- * Makes a folder with those above it, from the root on. It is plain: none of them is a symbolic link.
+ * Creates a folder and those above it, as far as they are missing.
  *
- * @throws {CommandError} where one is.
+ * @throws {CommandError} if one of them is a symbolic link or not a folder.
  */
-export async function makePlainFolder(scope: Scope, path: string): Promise<void> {
+export async function makeFolders(scope: Scope, path: string): Promise<void> {
   const parts = path.split("/");
   for (let length = 1; length <= parts.length; length++) {
-    const here = parts.slice(0, length).join("/");
-    const kind = await kindAt(below(scope, here));
-    if (kind === "nothing") await mkdir(below(scope, here));
-    else if (kind !== "folder") throw inTheWay(scope, here, kind);
+    const folder = parts.slice(0, length).join("/");
+    const kind = await kindAt(pathIn(scope, folder));
+    if (kind === "nothing") await mkdir(pathIn(scope, folder));
+    else if (kind !== "folder") throw blockedPathError(scope, folder, kind);
   }
 }
 
-export function inTheWay(scope: Scope, path: string, kind: Kind): CommandError {
+export function blockedPathError(scope: Scope, path: string, kind: Kind): CommandError {
   const shown = shownPath(scope, path);
   return new CommandError(
     exitCodes.found,
     kind === "link"
-      ? `${shown} is a symbolic link, and nothing is written through links. Put a folder in its place.`
-      : `${shown} is not a folder. Move it out of the way.`,
+      ? `${shown} is a symbolic link. The command never writes through links; replace it with a folder.`
+      : `${shown} is not a folder. Move or rename it.`,
   );
+}
+
+/** An error of a call of the operating system for a file or folder. */
+type FileError = Error & Readonly<{ syscall: string; code: string; path?: string }>;
+
+export const isFileError = (error: unknown): error is FileError =>
+  error instanceof Error && "syscall" in error && "code" in error;
+
+/**
+ * Does work with files, and reports errors of the file system with the path and the code of the error.
+ *
+ * @throws {CommandError}
+ */
+export async function withFileErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new CommandError(
+      exitCodes.found,
+      `Cannot read or write ${error.path ?? "a file"} (${error.code}). Check its permissions and the free disk space.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Identifies this process, so that others can tell from a file whether the process that wrote it still runs. */
+export const ownerMarker = (): string => `${hostname()} ${process.pid}`;
+
+/** No command runs longer. After this time, a process with the same ID is another one. Milliseconds. */
+const MAX_OWNER_AGE_MS = 3_600_000;
+
+/**
+ * Returns whether the process that wrote an {@link ownerMarker} has exited. For other machines only the age counts.
+ *
+ * @param ageMs how long ago the marker was written.
+ */
+export function hasOwnerExited(marker: string, ageMs: number): boolean {
+  const [host, id] = marker.trim().split(" ");
+  const pid = Number(id);
+  const isOnThisMachine = host === hostname() && Number.isInteger(pid) && pid > 0;
+  return ageMs > MAX_OWNER_AGE_MS || (isOnThisMachine && !isRunning(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM means that the process runs as another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

@@ -1,132 +1,141 @@
 import { dirname } from "node:path/posix";
+import type { Command } from "@commander-js/extra-typings";
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import { z } from "zod";
-import { type ClientContext, clientCommand } from "../command.ts";
-import { CommandError, exitCodes } from "../errors.ts";
+import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { agentId, agentIds, findingId, repeatable, repositoryName, stringValue } from "../arguments.ts";
+import { type CommandContext, run } from "../context.ts";
+import { CommandError, type ExitCode, exitCodes, UsageError } from "../errors.ts";
+import { countOf } from "../format.ts";
 import type { Output } from "../output.ts";
-import { type ChosenUnit, chooseUnits } from "./choose-skills.ts";
 import { concernsOf, confirm } from "./consent.ts";
-import { carryOut, writesOf } from "./execute.ts";
+import { executeWrites, planWrites } from "./execute.ts";
 import {
-  agentIds,
-  below,
   kindAt,
   lockPath,
+  pathIn,
   type Scope,
   scopeOf,
   shownPath,
   skillsFolder,
-  withFiles,
+  withFileErrors,
 } from "./file-system.ts";
 import { readLock } from "./lock-file.ts";
-import { askForOffer, locationsOf, type Offer } from "./offer.ts";
-import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
+import { fetchOffer, locationsOf, type Offer } from "./offer.ts";
 import { digestsOf, type PlannedSkill, shortList, type TargetFacts, targetOf } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
-import { planAsJson, showPlan, tellWhence } from "./show-plan.ts";
+import { type SelectedSkill, selectSkills } from "./select-skills.ts";
+import { noteSource, planAsJson, printPlan } from "./show-plan.ts";
 
-/**
- * The agents that are named; without any, those whose folder is there.
- *
- * @throws {CommandError} where none is there.
- */
-async function chooseAgents(named: readonly string[], scope: Scope): Promise<readonly Agent[]> {
-  if (named.length > 0) return agents.filter(({ id }) => named.includes(id));
-  const there: Agent[] = [];
-  for (const agent of agents) if ((await kindAt(below(scope, markOf(agent, scope)))) !== "nothing") there.push(agent);
-  if (there.length > 0) return there;
-  const where = scope.kind === "project" ? "here" : "in your home directory";
-  throw new CommandError(
-    exitCodes.misuse,
-    `No agent has a folder ${where}. Say with --agent for which one to install: ${agentIds.join(", ")}.`,
+export const defineInstall = (command: Command): void =>
+  void command
+    .description(
+      "Install skills of a repository at the audited commit, after showing the audit findings. If several skills share a name, each agent gets the one in its own folder, or else the one below skills/. Nothing of the repository is run.",
+    )
+    .argument("<owner/repo>", "Repository to install from", repositoryName)
+    .argument("[skills...]", "Names of skills, or paths of their SKILL.md; optional if there is only one")
+    .option(
+      "--agent <id>",
+      "Install for this agent, such as claude-code or codex; repeatable. Default: every agent that has a folder here",
+      repeatable(agentId),
+    )
+    .option("--global", "Install into the personal folders in your home directory")
+    .option("--all", "Install all skills of the repository, except templates and tests")
+    .option("--from <path>", "Read the files from a local clone or bare repository", stringValue)
+    .option("--dry-run", "Show everything, write nothing")
+    .option("--yes", "Continue if the audit is missing or out of date, or the repository was renamed")
+    .option("--accept <id>", "Accept the high-severity finding with this ID; repeatable", repeatable(findingId))
+    .option("--force", "Replace folders that were changed or not installed by skillshelf")
+    .action((repository, skills, options, self) =>
+      run(self, (context) => withFileErrors(() => install(repository, skills, options, context))),
+    );
+
+type InstallOptions = Readonly<{
+  agent?: readonly string[] | undefined;
+  global?: boolean | undefined;
+  all?: boolean | undefined;
+  from?: string | undefined;
+  dryRun?: boolean | undefined;
+  yes?: boolean | undefined;
+  accept?: readonly string[] | undefined;
+  force?: boolean | undefined;
+}>;
+
+async function install(
+  repository: RepositoryName,
+  names: readonly string[],
+  {
+    agent = [],
+    global = false,
+    all = false,
+    from,
+    dryRun = false,
+    yes = false,
+    accept = [],
+    force = false,
+  }: InstallOptions,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { directory, environment, signal, out, json } = context;
+  const scope = await scopeOf(global, environment);
+  const lock = await readLock(scope);
+  const selectedAgents = await selectAgents(agent, scope);
+  const offer = await fetchOffer(directory, repository);
+  const selected = selectSkills(offer, names, all, selectedAgents);
+  if (all && names.length === 0) noteOmitted(offer, selected, out);
+  noteSource(offer, from, out);
+  const files = await readUnits(
+    { key: offer.key, commit: offer.commit, from, signal },
+    selected.map(({ path }) => path),
   );
+  const skills = await planSkills(offer, selected, files, { scope, lock, force, environment });
+
+  if (!json) printPlan(offer, skills, scope, out);
+  const report = planAsJson(offer, skills);
+  if (!dryRun) {
+    throwIfBlocked(skills);
+    await confirm(concernsOf(offer, selected), { yes, accept }, context);
+    await executeWrites(planWrites(offer, skills, directory), scope, context);
+  }
+  if (json) out.json({ ...report, written: !dryRun });
+  else if (dryRun) out.line("Nothing was written.");
+  else out.line(`Installed. Recorded in ${shownPath(scope, lockPath(scope))}.`);
+  return exitCodes.done;
 }
 
-/** A folder that tells that an agent is in use. GitHub's own is in many projects that Copilot is not used in. */
-const markOf = (agent: Agent, scope: Scope): string => {
+/**
+ * Returns the agents with these IDs; without IDs, those whose folder exists.
+ *
+ * @throws {UsageError} if none exists.
+ */
+async function selectAgents(ids: readonly string[], scope: Scope): Promise<readonly Agent[]> {
+  if (ids.length > 0) return agents.filter(({ id }) => ids.includes(id));
+  const found: Agent[] = [];
+  for (const agent of agents)
+    if ((await kindAt(pathIn(scope, agentFolder(agent, scope)))) !== "nothing") found.push(agent);
+  if (found.length > 0) return found;
+  const place = scope.kind === "project" ? "in this project" : "in your home directory";
+  throw new UsageError(`No agent folder found ${place}. Pass --agent with one of ${agentIds.join(", ")}.`);
+}
+
+/** Returns the folder that shows that an agent is used. `.github` is in many projects that do not use Copilot. */
+const agentFolder = (agent: Agent, scope: Scope): string => {
   const folder = skillsFolder(agent, scope);
   return folder.startsWith(".github/") ? folder : dirname(folder);
 };
 
-const options = z.object({
-  agent: agentOption,
-  global: flag,
-  all: flag,
-  from: fromOption,
-  "dry-run": flag,
-  yes: flag,
-  accept: acceptOption,
-  force: flag,
-});
-
-export const installCommand = clientCommand({
-  usage: `Usage: skillshelf install <owner/repo> [<skill>…] [options]
-
-Copies skills of a repository to where agents look for them, at the commit that the directory audited, after showing
-what the audit found. A skill is named by its name or by the path of its SKILL.md; of those of one name each agent gets
-the one in a folder of its own, else the one below skills/. Nothing of the repository is run.
-
-  --agent ID     for which agent; may be repeated (every agent whose folder is there)
-  --global       into the personal folders instead of the project's
-  --all          all skills of the repository, except templates and tests
-  --from PATH    takes the files from a clone or a bare repository on this machine
-  --dry-run      shows everything and writes nothing
-  --yes          goes on where the audit is missing or out of date, or the repository was renamed
-  --accept ID    a finding of high severity that you looked at; may be repeated
-  --force        replaces a folder that was changed, or that the command did not install`,
-  options,
-  flags: ["global", "all", "dry-run", "yes", "force"],
-  repeated: ["agent", "accept"],
-  allowPositionals: true,
-  run: ({ values, positionals }, context) => withFiles(() => install(values, positionals, context)),
-});
-
-async function install(
-  values: z.infer<typeof options>,
-  [repository, ...wanted]: readonly string[],
-  context: ClientContext,
-): Promise<number> {
-  const { directory, environment, signal, out, json } = context;
-  const key = repositoryNamed(repository);
-  const scope = await scopeOf(values.global, environment);
-  const lock = await readLock(scope);
-  const agents = await chooseAgents(values.agent, scope);
-  const offer = await askForOffer(directory, key);
-  const units = chooseUnits(offer, wanted, values.all, agents);
-  if (values.all && wanted.length === 0) tellLeftOut(offer, units, out);
-  tellWhence(offer, values.from, out);
-  const files = await readUnits(
-    { key: offer.key, commit: offer.commit, from: values.from, signal },
-    units.map(({ path }) => path),
-  );
-  const skills = await planned(offer, units, files, { scope, lock, force: values.force, environment });
-
-  if (!json) showPlan(offer, skills, scope, out);
-  const report = planAsJson(offer, skills);
-  if (!values["dry-run"]) {
-    refuseBlocked(skills);
-    await confirm(concernsOf(offer, units), values, context);
-    await carryOut(writesOf(offer, skills, directory), scope, context);
-  }
-  if (json) out.json({ ...report, written: !values["dry-run"] });
-  else if (values["dry-run"]) out.line("Nothing was written.");
-  else out.line(`Installed; what was written stands in ${shownPath(scope, lockPath(scope))}.`);
-  return exitCodes.done;
-}
-
-async function planned(
+async function planSkills(
   offer: Offer,
-  units: readonly ChosenUnit[],
+  selected: readonly SelectedSkill[],
   filesOf: FilesOfUnits,
   facts: TargetFacts,
 ): Promise<readonly PlannedSkill[]> {
   const skills: PlannedSkill[] = [];
-  for (const unit of units) {
+  for (const unit of selected) {
     const files = filesOf.get(unit.path);
     if (files === undefined || files === null)
       throw new CommandError(
         exitCodes.missing,
-        `${offer.repository} has no ${unit.path} at commit ${offer.commit}, though the directory names it.`,
+        `${offer.repository} has no ${unit.path} at commit ${offer.commit}, although the server lists it.`,
       );
     const skill = { repository: offer.repository, locations: locationsOf(unit), files: digestsOf(files) };
     const targets = [];
@@ -136,22 +145,22 @@ async function planned(
   return skills;
 }
 
-/** Says which skills another one of the same name was chosen before. */
-function tellLeftOut(offer: Offer, chosen: readonly ChosenUnit[], out: Output): void {
-  const locations = new Set(chosen.flatMap(locationsOf));
-  const left = offer.units.filter(({ kind, path }) => kind === "skill" && !locations.has(path));
-  if (left.length === 0) return;
-  const paths = shortList(left.map(({ path }) => path));
-  out.note(`Left out, for another skill of that name was chosen: ${paths}. Install such a one by its path.`);
+/** Notes which skills --all omits because another one with the same name was selected. */
+function noteOmitted(offer: Offer, selected: readonly SelectedSkill[], out: Output): void {
+  const locations = new Set(selected.flatMap(locationsOf));
+  const omitted = offer.units.filter(({ kind, path }) => kind === "skill" && !locations.has(path));
+  if (omitted.length === 0) return;
+  const paths = shortList(omitted.map(({ path }) => path));
+  out.note(`Omitted, because another skill has the same name: ${paths}. To install one of these, pass its path.`);
 }
 
-function refuseBlocked(skills: readonly PlannedSkill[]): void {
+/** @throws {CommandError} if files that may be somebody's work are in the way. */
+function throwIfBlocked(skills: readonly PlannedSkill[]): void {
   const blocked = skills.flatMap(({ targets }) => targets).filter(({ state }) => state === "blocked");
-  if (blocked.length === 0) return;
-  const [are, them] = blocked.length === 1 ? ["One folder is", "it"] : [`${blocked.length} folders are`, "them"];
   const [first] = blocked;
+  if (first === undefined) return;
   throw new CommandError(
     exitCodes.unconfirmed,
-    `${are} in the way, so nothing was written: ${first?.folder}, where ${first?.hindrance}. To replace ${them} with all that is there, give --force.`,
+    `Nothing was written: cannot replace ${countOf(blocked.length, "folder")}, such as ${first.folder}: ${first.hindrance}. Pass --force to replace it with everything in it.`,
   );
 }

@@ -2,40 +2,40 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { ClientEnvironment } from "../command.ts";
+import type { CommandEnvironment } from "../context.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
-import { below, isFileError, kindBelow, type Scope } from "./file-system.ts";
+import { isFileError, kindIn, pathIn, type Scope } from "./file-system.ts";
 import type { FileDigest } from "./lock.ts";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
-const words: Readonly<Record<Difference["kind"], string>> = {
+const differenceNames: Readonly<Record<Difference["kind"], string>> = {
   changed: "changed",
   missing: "missing",
   added: "added",
-  link: "not a file any more",
+  link: "no longer a file",
   mode: "executable bit changed",
-  unreadable: "cannot be read",
+  unreadable: "unreadable",
 };
 
-/** Names each file that differs from what was installed. */
-export function showDifferences(differences: readonly Difference[], out: Output): void {
-  for (const { path, kind, why } of differences.slice(0, MOST_SHOWN))
+/** Prints the files that differ from what was installed. */
+export function printDifferences(found: readonly Difference[], out: Output): void {
+  for (const { path, kind, why } of found.slice(0, MAX_SHOWN))
     out.line(
       "  ",
-      styled("red", words[kind]),
+      styled("red", differenceNames[kind]),
       `  ${path === "" ? "the folder itself" : path}${why === undefined ? "" : `  (${why})`}`,
     );
-  if (differences.length > MOST_SHOWN) out.line(`  and ${differences.length - MOST_SHOWN} more`);
+  if (found.length > MAX_SHOWN) out.line(`  … and ${found.length - MAX_SHOWN} more`);
 }
 
-/** So many files and folders of an installed skill are looked at: a script may have written more beside itself. */
-const MOST_ENTRIES = 50_000;
+/** A script may have written any number of files next to itself. */
+const MAX_ENTRIES = 50_000;
 
 /**
- * What is in the folder of a skill. `odd` are links and whatever else is no file. Paths are from that folder; `""` is
- * the folder itself.
+ * What is in the folder of a skill. `odd` are links and other entries that are not files. Paths are relative to the
+ * folder; `""` is the folder itself.
  */
 export type OnDisk =
   | Readonly<{ kind: "nothing" }>
@@ -44,15 +44,15 @@ export type OnDisk =
   | Readonly<{ kind: "folder"; files: readonly FileDigest[]; odd: readonly string[] }>;
 
 /**
- * Reads what is in the folder of a skill. No link is followed.
+ * Reads the folder of a skill. Links are not followed.
  *
- * @throws {CommandError} where a folder above it is a link.
+ * @throws {CommandError} if a folder above it is a link.
  */
 export async function readOnDisk(scope: Scope, folder: string): Promise<OnDisk> {
-  const kind = await kindBelow(scope, folder);
+  const kind = await kindIn(scope, folder);
   if (kind === "nothing") return { kind };
   if (kind !== "folder") return { kind: kind === "link" ? "link" : "other" };
-  return readFolder(below(scope, folder));
+  return readFolder(pathIn(scope, folder));
 }
 
 async function readFolder(folder: string): Promise<OnDisk> {
@@ -66,8 +66,8 @@ async function readFolder(folder: string): Promise<OnDisk> {
       for (const entry of await readdir(join(folder, next), { withFileTypes: true })) {
         const path = next === "" ? entry.name : `${next}/${entry.name}`;
         at = path;
-        if (++seen > MOST_ENTRIES)
-          return { kind: "unreadable", path: "", why: `more than ${MOST_ENTRIES} files and folders` };
+        if (++seen > MAX_ENTRIES)
+          return { kind: "unreadable", path: "", why: `more than ${MAX_ENTRIES} files and folders` };
         if (entry.isDirectory()) waiting.push(path);
         else if (entry.isFile()) files.push({ path, ...(await digestAt(join(folder, path))) });
         else odd.push(path);
@@ -81,7 +81,7 @@ async function readFolder(folder: string): Promise<OnDisk> {
 }
 
 async function digestAt(path: string): Promise<Omit<FileDigest, "path">> {
-  // It was a file just now. Should it have become a link since, it is not opened.
+  // O_NOFOLLOW: the file may have been replaced with a link since it was listed.
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const hash = createHash("sha256");
@@ -92,19 +92,19 @@ async function digestAt(path: string): Promise<Omit<FileDigest, "path">> {
   }
 }
 
-/** How a file or the whole folder (`""`) differs from what was installed. */
+/** How a file, or the folder itself (`""`), differs from what was installed. */
 export type Difference = Readonly<{
   path: string;
   kind: "changed" | "missing" | "added" | "link" | "mode" | "unreadable";
-  /** Why it cannot be read, in a word of the system or ours. */
+  /** Why it is unreadable. */
   why?: string;
 }>;
 
-/** How what is on disk differs from the files that were installed there; by path. */
+/** Compares what is on disk with the files that were installed. @returns the differences by path. */
 export function differences(
   installed: readonly FileDigest[],
   found: OnDisk,
-  { platform }: Pick<ClientEnvironment, "platform">,
+  { platform }: Pick<CommandEnvironment, "platform">,
 ): readonly Difference[] {
   if (found.kind === "nothing") return [{ path: "", kind: "missing" }];
   if (found.kind === "unreadable") return [found];
@@ -116,7 +116,7 @@ export function differences(
     const file = onDisk.get(path);
     if (file === undefined) return [{ path, kind: odd.has(path) ? "link" : "missing" }];
     if (file.sha256 !== sha256) return [{ path, kind: "changed" }];
-    // Windows knows no such mode.
+    // Windows has no executable bit.
     return file.executable !== executable && platform !== "win32" ? [{ path, kind: "mode" }] : [];
   });
   const added = [...onDisk.keys(), ...odd].filter((path) => !known.has(path));

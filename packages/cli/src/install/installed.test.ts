@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { noteOtherDirectory } from "./installed.ts";
 import { lockedSkill } from "./sample-lock.ts";
 
-it("says once which skills were installed from another directory", () => {
+it("notes once which skills were installed from another server", () => {
   const notes: string[] = [];
   const out = { note: (...text: readonly unknown[]) => void notes.push(text.join("")) };
   const skills = [

@@ -1,25 +1,25 @@
-import type { ClientContext } from "../command.ts";
+import type { CommandContext } from "../context.ts";
 import type { Directory } from "../directory.ts";
-import { CommandError, exitCodes } from "../errors.ts";
+import { CommandError, type ExitCode, exitCodes } from "../errors.ts";
 import type { Output } from "../output.ts";
-import { scopeOf, shownPath, withFiles } from "./file-system.ts";
+import { scopeOf, shownPath, withFileErrors } from "./file-system.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { shortList } from "./plan.ts";
 
-/** Lists what the lock file knows. */
-export const runListInstalled = (options: Readonly<{ global: boolean }>, context: ClientContext): Promise<number> =>
-  withFiles(() => listInstalled(options, context));
+/** Lists the skills of the lock file. */
+export const runListInstalled = (options: Readonly<{ global: boolean }>, context: CommandContext): Promise<ExitCode> =>
+  withFileErrors(() => listInstalled(options, context));
 
 async function listInstalled(
   { global }: Readonly<{ global: boolean }>,
-  { environment, out, json }: ClientContext,
-): Promise<number> {
+  { environment, out, json }: CommandContext,
+): Promise<ExitCode> {
   const scope = await scopeOf(global, environment);
   const skills = await readLock(scope);
   if (json) out.json({ scope: scope.kind, skills });
   else if (skills.length === 0)
-    out.line(global ? "No skill was installed in your personal folders." : "No skill was installed in this folder.");
+    out.line(global ? "No skills are installed in your personal folders." : "No skills are installed in this project.");
   else
     out.table(
       [
@@ -41,11 +41,11 @@ async function listInstalled(
 }
 
 /**
- * The installed skills that are meant: by name, by folder or as owner/repo; without a name all of them.
+ * Selects installed skills by name, folder or owner/repo; all of them without names.
  *
- * @throws {CommandError} where one is not installed.
+ * @throws {CommandError} if one is not installed.
  */
-export function chooseInstalled(
+export function selectInstalled(
   lock: Lock,
   names: readonly string[],
   agents: readonly string[] = [],
@@ -54,14 +54,14 @@ export function chooseInstalled(
   if (names.length === 0) return ofAgents;
   const chosen = new Set<LockedSkill>();
   for (const name of names) {
-    const meant = ofAgents.filter((skill) => isMeant(skill, name));
-    if (meant.length === 0) throw new CommandError(exitCodes.missing, notInstalled(name, ofAgents));
-    for (const skill of meant) chosen.add(skill);
+    const matches = ofAgents.filter((skill) => isNamed(skill, name));
+    if (matches.length === 0) throw new CommandError(exitCodes.missing, notInstalled(name, ofAgents));
+    for (const skill of matches) chosen.add(skill);
   }
   return ofAgents.filter((skill) => chosen.has(skill));
 }
 
-function isMeant({ unit, folder, repository }: LockedSkill, name: string): boolean {
+function isNamed({ unit, folder, repository }: LockedSkill, name: string): boolean {
   const path = name.replace(/^(?:\.|~)\//, "").replace(/\/$/, "");
   return (
     unit.name === name ||
@@ -71,22 +71,22 @@ function isMeant({ unit, folder, repository }: LockedSkill, name: string): boole
   );
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function notInstalled(name: string, skills: Lock): string {
   const names = [...new Set(skills.map(({ unit }) => unit.name))];
-  if (names.length === 0) return `${name} is not installed here, and neither is any other skill.`;
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  return `${name} is not installed here. Installed are ${names.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  if (names.length === 0) return `${name} is not installed. No skills are installed here.`;
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+  return `${name} is not installed. Installed skills: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 
-/** Says of which skills another directory is asked than the one they were installed from: it may know other things. */
+/** Notes which skills were installed from another server than the one that is used now: its data may differ. */
 export function noteOtherDirectory(skills: Lock, { url }: Pick<Directory, "url">, out: Pick<Output, "note">): void {
   const others = skills.filter(({ directory }) => directory !== url);
   if (others.length === 0) return;
   const names = [...new Set(others.map(({ unit }) => unit.name))];
   const directories = [...new Set(others.map(({ directory }) => directory))];
   out.note(
-    `Installed from ${shortList(directories)}, not from ${url}, which is asked now: ${shortList(names)}. Another directory is named by --url or SKILLSHELF_URL.`,
+    `Installed from ${shortList(directories)}, but now checked with ${url}: ${shortList(names)}. Use --url or SKILLSHELF_URL to choose the server.`,
   );
 }

@@ -21,17 +21,17 @@ afterEach(() => rm(scope.root, { recursive: true }));
 const add = (name: string) =>
   changeLock(scope, (lock) => withSkills(lock, [lockedSkill({ folder: `.claude/skills/${name}` })]));
 
-/** No process has such an id. */
+/** No process has this ID. */
 const NOBODY = 2 ** 31 - 1;
 
-describe("a lock file that is changed by several at once", () => {
-  it("holds what each of them put into it", async () => {
+describe("concurrent changes of a lock file", () => {
+  it("are all kept", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => add(`s${index}`)));
     expect(await readLock(scope)).toHaveLength(20);
     expect(await readdir(scope.root)).toEqual(["skillshelf-lock.json"]);
   });
 
-  it("is changed by one after the other", async () => {
+  it("are serialized", async () => {
     await writeFile(held, `${hostname()} ${process.pid} other`);
     const added = add("pdf");
     await setTimeout(100);
@@ -46,7 +46,7 @@ describe("a lock file that is changed by several at once", () => {
     ["of a process that hangs", `${hostname()} ${process.pid} other`, 61],
     ["of a machine that does not go on", "elsewhere 1 other", 61],
     ["that nobody wrote to", "", 61],
-  ])("is not held by a file %s", async (_what, text, seconds) => {
+  ])("are not blocked by a mark %s", async (_what, text, seconds) => {
     await writeFile(held, text);
     const then = Date.now() / 1_000 - seconds;
     await utimes(held, then, then);
@@ -55,7 +55,7 @@ describe("a lock file that is changed by several at once", () => {
     expect(await readdir(scope.root)).toEqual(["skillshelf-lock.json"]);
   });
 
-  it("leaves a file alone by which somebody else holds it by now", async () => {
+  it("keep the mark of another process", async () => {
     await changeLock(scope, (lock) => {
       writeFileSync(held, "elsewhere 1 other");
       return lock;

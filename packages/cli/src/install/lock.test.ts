@@ -16,7 +16,7 @@ const pdf = lockedSkill();
 const docx = lockedSkill({ folder: ".agents/skills/docx", agent: "codex" });
 
 describe("a lock file", () => {
-  it("holds what was written to it, sorted by folder and by path", () => {
+  it("contains what was written, sorted by folder and path", () => {
     const files = [digest("b.md", "b"), digest("a.md", "a", true)];
     const text = lockText([pdf, { ...docx, files, integrity: integrityOf(files) }]);
     expect(parseLock(text).map(({ folder }) => folder)).toEqual([docx.folder, pdf.folder]);
@@ -26,11 +26,11 @@ describe("a lock file", () => {
   });
 
   it.each([
-    ["no JSON", "{", /not JSON/],
-    ["nothing of a lock", "[]", /cannot be right/],
-    ["a newer version", '{"lockVersion":2,"anything":1}', /version 2; .* newer/],
-    ["merge markers", `<<<<<<< HEAD\n${lockText([pdf])}`, /not JSON/],
-  ])("with %s is refused", (_what, text, message) => {
+    ["invalid JSON", "{", /not valid JSON/],
+    ["another structure", "[]", /is invalid at/],
+    ["a newer version", '{"lockVersion":2,"anything":1}', /version 2, .* newer/],
+    ["merge markers", `<<<<<<< HEAD\n${lockText([pdf])}`, /not valid JSON/],
+  ])("with %s is rejected", (_what, text, message) => {
     expect(() => parseLock(text)).toThrow(message);
     expect(() => parseLock(text)).toThrow(LockError);
   });
@@ -55,16 +55,16 @@ describe("a lock file", () => {
     ["a repository that is a path", { repository: "../../x" }],
     ["a directory that is a file", { directory: "file:///etc/passwd" }],
     ["something unknown", { run: "sh" }],
-  ])("that names %s is refused", (_what, changes) => {
+  ])("with %s is rejected", (_what, changes) => {
     expect(() => parseLock(broken(changes))).toThrow(LockError);
   });
 
-  it("that has a folder twice is refused", () => {
-    expect(() => parseLock(JSON.stringify({ lockVersion: 1, skills: [pdf, pdf] }))).toThrow(/differ in folder/);
+  it("with a duplicate folder is rejected", () => {
+    expect(() => parseLock(JSON.stringify({ lockVersion: 1, skills: [pdf, pdf] }))).toThrow(/different folders/);
   });
 });
 
-it("takes a skill in place of the one in its folder, and gives skills up by folder", () => {
+it("replaces skills with the same folder, and removes skills by folder", () => {
   const newer = lockedSkill({ commit: "b".repeat(40) });
   expect(withSkills([pdf, docx], [newer])).toEqual([docx, newer]);
   expect(withoutFolders([pdf, docx], [pdf.folder])).toEqual([docx]);
@@ -77,7 +77,7 @@ const file = (path: string, text: string, executable = false): FileDigest => ({
 });
 const files = [file("b.md", "b"), file("scripts/run.sh", "run", true), file("a.md", "a"), file("ü.md", "ü")];
 
-it("is what the documentation says", () => {
+it("is computed as documented", () => {
   const line = (path: string, mode: string, text: string) =>
     `${createHash("sha256").update(text).digest("hex")} ${mode} ${path}\n`;
   const lines = [

@@ -11,42 +11,42 @@ import { nameText, parseRepositoryName } from "@skillshelf/skill-reader/git/sour
 import { type Directory, DirectoryError } from "../directory.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 
-/** So many pages of units are asked for: as many units as a repository may have, and more. */
-const MOST_PAGES = 100;
+/** Pages of 100 skills that are fetched: more than a repository may have. */
+const MAX_PAGES = 100;
 
 type UnitAudit = NonNullable<AuditAnswer["data"]>["units"][number];
 
-/** A skill that can be installed. */
+/** A skill of a repository that can be installed. */
 export type OfferedUnit = Readonly<{
   name: string;
-  /** Of its SKILL.md. */
+  /** Path of its SKILL.md. */
   path: string;
-  /** Of the SKILL.md in the other folders of the repository with just the same files. */
+  /** Paths of the SKILL.md in other folders with identical files. */
   otherLocations: readonly string[];
   kind: UnitKind;
-  /** null where it was not audited. */
+  /** null if it was not audited. */
   audit: UnitAudit | null;
 }>;
 
-/** What a directory has of a repository, and what its audit found. */
+/** A repository in the catalog with its audit. */
 export type Offer = Readonly<{
   key: SkillKey;
   repository: string;
-  /** The name that was asked for, where the repository has another one by now; null else. */
+  /** The requested name if the repository has been renamed; else null. */
   renamedFrom: string | null;
-  /** The one commit that is installed: the audited one, or the one described where there is no audit. */
+  /** The commit to install: the audited one, or the indexed one without an audit. */
   commit: string;
   audit: Omit<NonNullable<AuditAnswer["data"]>, "units"> | null;
   units: readonly OfferedUnit[];
 }>;
 
-/** Paths of a skill's SKILL.md, first the one that the directory shows. */
+/** Returns the paths of a skill's SKILL.md, first the one that the catalog shows. */
 export const locationsOf = ({ path, otherLocations }: Pick<OfferedUnit, "path" | "otherLocations">): string[] => [
   path,
   ...otherLocations,
 ];
 
-/** A skill at one of its locations. */
+/** Returns a skill at one of its locations. */
 export const atLocation = (unit: OfferedUnit, path: string): OfferedUnit => ({
   ...unit,
   path,
@@ -54,7 +54,7 @@ export const atLocation = (unit: OfferedUnit, path: string): OfferedUnit => ({
   audit: unit.audit && auditAt(unit.audit, path),
 });
 
-/** An audit of files that lie in another folder too, as one of those there. */
+/** Returns an audit with the paths of another folder that has identical files. */
 function auditAt(audit: UnitAudit, path: string): UnitAudit {
   const [from, to] = [startOf(audit.path), startOf(path)];
   const at = <Place extends Readonly<{ path: string }>>(place: Place): Place =>
@@ -66,26 +66,25 @@ function auditAt(audit: UnitAudit, path: string): UnitAudit {
 const startOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 /**
- * Asks a directory what it has of a repository. A repository that was renamed is answered under its new name.
+ * Fetches a repository and its audit. A renamed repository is returned under its new name.
  *
  * @throws {DirectoryError}
- * @throws {CommandError} where the directory knows no commit of it.
+ * @throws {CommandError} if no commit of it is known.
  */
-export async function askForOffer(directory: Directory, asked: SkillKey): Promise<Offer> {
+export async function fetchOffer(directory: Directory, asked: SkillKey): Promise<Offer> {
   const { data: record } = await directory.json(skillApiPath(asked), skillAnswerSchema);
   const repository = `${record.owner}/${record.repo}`;
   const key = parseRepositoryName(repository);
-  if (key === undefined)
-    throw new DirectoryError("faulty", `${directory.url} answered with a record whose name cannot be a repository's.`);
+  if (key === undefined) throw new DirectoryError("faulty", `${directory.url} sent an invalid repository name.`);
   const wanted = nameText(asked);
   const renamedFrom = wanted.toLowerCase() === repository.toLowerCase() ? null : wanted;
   const { data: found } = await directory.json(auditApiPath(key), auditAnswerSchema);
-  const units = await allUnits(directory, key);
+  const units = await fetchUnits(directory, key);
   const commit = found?.commit ?? record.commit;
   if (commit === null)
     throw new CommandError(
       exitCodes.missing,
-      `${directory.url} knows no commit of ${repository} yet, so there is nothing that could be installed.`,
+      `${directory.url} has not indexed a commit of ${repository} yet. There is nothing to install.`,
     );
   if (found === null)
     return {
@@ -98,7 +97,7 @@ export async function askForOffer(directory: Directory, asked: SkillKey): Promis
     };
   const { units: audited, ...audit } = found;
   const described = new Map(units.map((unit) => [unit.path, unit]));
-  // What was audited is what is at that commit; the description may be of another one.
+  // The audit and the record may be of different commits.
   const isSameCommit = found.commit === record.commit;
   const offered = audited.map((unit) => ({
     name: unit.name,
@@ -110,12 +109,12 @@ export async function askForOffer(directory: Directory, asked: SkillKey): Promis
   return { key, repository, renamedFrom, commit, audit, units: offered };
 }
 
-async function allUnits(directory: Directory, key: SkillKey): Promise<UnitPage["data"]> {
+async function fetchUnits(directory: Directory, key: SkillKey): Promise<UnitPage["data"]> {
   const units: UnitPage["data"] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const answer = await directory.json(unitsApiPath(key) + queryString({ page, pageSize: 100 }), unitPageSchema);
-    units.push(...answer.data);
-    if (page >= answer.pagination.totalPages) break;
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const response = await directory.json(unitsApiPath(key) + queryString({ page, pageSize: 100 }), unitPageSchema);
+    units.push(...response.data);
+    if (page >= response.pagination.totalPages) break;
   }
   return units;
 }

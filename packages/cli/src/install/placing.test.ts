@@ -33,11 +33,11 @@ const file = (path: string, text: string, executable = false): SkillFile => ({
 });
 const files = [file("SKILL.md", "# PDF"), file("scripts/deep/run.sh", "run", true)];
 
-/** Everything below the project, by path. */
+/** Lists everything in the project by path. */
 const everything = async (): Promise<string[]> => (await readdir(scope.root, { recursive: true })).toSorted();
 
 describe("a skill", () => {
-  it("is written as it is, with the executable bit alone of its modes", async () => {
+  it("is written unchanged, with only the executable bit of its modes", async () => {
     await placeSkill(scope, target, files, signal);
     expect(await readOnDisk(scope, target)).toEqual({
       kind: "folder",
@@ -48,22 +48,22 @@ describe("a skill", () => {
     expect(await readdir(at(".claude/skills"))).toEqual(["pdf"]);
   });
 
-  it("takes the place of another as a whole", async () => {
+  it("replaces another one as a whole", async () => {
     await placeSkill(scope, target, [file("SKILL.md", "old"), file("old.md", "old")], signal);
     await placeSkill(scope, target, files, signal);
     expect((await readdir(at(target))).toSorted()).toEqual(["SKILL.md", "scripts"]);
     expect(await readdir(at(".claude/skills"))).toEqual(["pdf"]);
   });
 
-  it("leaves what was there when it cannot be written whole", async () => {
+  it("keeps the old one if it cannot be written", async () => {
     await placeSkill(scope, target, [file("SKILL.md", "old")], signal);
-    // The same path twice, as two names may be on a system that takes them for one.
+    // The same path twice, like two names that a file system does not distinguish.
     await expect(placeSkill(scope, target, [...files, file("scripts", "x")], signal)).rejects.toThrow(/EEXIST|EISDIR/);
     expect(await readFile(at(`${target}/SKILL.md`), "utf8")).toBe("old");
     expect(await readdir(at(".claude/skills"))).toEqual(["pdf"]);
   });
 
-  it.each([0, 1, 2])("that is interrupted after %i checks leaves no half-written folder", async (checks) => {
+  it.each([0, 1, 2])("that is interrupted after %i checks leaves no incomplete folder", async (checks) => {
     const stopping = new AbortController();
     const stopped = new Error("stopped");
     let left = checks;
@@ -79,7 +79,7 @@ describe("a skill", () => {
   it.each([
     ["the agent's folder", ".claude"],
     ["the folder for skills", ".claude/skills"],
-  ])("is not written where %s is a link", async (_what, link) => {
+  ])("is not written if %s is a link", async (_what, link) => {
     if (link !== ".claude") await mkdir(at(".claude"));
     await symlink(outside, at(link));
     await expect(placeSkill(scope, target, files, signal)).rejects.toThrow(`${link} is a symbolic link`);
@@ -88,7 +88,7 @@ describe("a skill", () => {
     expect(await readdir(outside)).toEqual([]);
   });
 
-  it("that takes the place of a link replaces the link, not what it leads to", async () => {
+  it("that replaces a link does not change its target", async () => {
     await mkdir(at(".claude/skills"), { recursive: true });
     await writeFile(join(outside, "SKILL.md"), "somebody's");
     await symlink(outside, at(target));
@@ -98,7 +98,7 @@ describe("a skill", () => {
     expect(await readFile(join(outside, "SKILL.md"), "utf8")).toBe("somebody's");
   });
 
-  it("never gets out of its folder, whatever its paths that pass the rules", async () => {
+  it("never leaves its folder, for any allowed paths", async () => {
     const part = fc.oneof(fc.string({ minLength: 1, maxLength: 6 }), fc.constantFrom("..", ".", "a", "%2e%2e", "~"));
     const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
     await fc.assert(
@@ -123,7 +123,7 @@ describe("a skill", () => {
 });
 
 describe("removing", () => {
-  it("takes the files that are named and the folders that are empty without them", async () => {
+  it("removes the named files and then empty folders", async () => {
     await placeSkill(scope, target, files, signal);
     await writeFile(at(`${target}/mine.md`), "mine");
     await removeFiles(scope, target, files);
@@ -144,14 +144,14 @@ describe("removing", () => {
 });
 
 describe("the lock file", () => {
-  it("is none at first, and holds what was put into it", async () => {
+  it("is missing at first, and contains what was written", async () => {
     expect(await readLock(scope)).toEqual([]);
     await changeLock(scope, (lock) => [...lock, lockedSkill()]);
     expect(await readLock(scope)).toEqual([lockedSkill()]);
     expect(await everything()).toEqual(["skillshelf-lock.json"]);
   });
 
-  it("of a person is in a folder of its own", async () => {
+  it("of personal folders is in a folder of its own", async () => {
     const personal: Scope = { ...scope, kind: "personal" };
     await changeLock(personal, () => [lockedSkill()]);
     expect(await everything()).toEqual([".skillshelf", ".skillshelf/lock.json"]);
@@ -161,7 +161,7 @@ describe("the lock file", () => {
   it.each([
     ["is damaged", "{"],
     ["is newer", '{"lockVersion":9}'],
-  ])("that %s stays as it is", async (_what, text) => {
+  ])("that %s is kept", async (_what, text) => {
     await writeFile(at(lockPath(scope)), text);
     await expect(changeLock(scope, () => [])).rejects.toThrow(CommandError);
     expect(await readFile(at(lockPath(scope)), "utf8")).toBe(text);
@@ -174,7 +174,7 @@ describe("the lock file", () => {
     expect(await readFile(join(outside, "victim"), "utf8")).toBe("somebody's");
   });
 
-  it("that cannot be written leaves nothing behind", async () => {
+  it("that cannot be written leaves no temporary file", async () => {
     await expect(
       changeLock(scope, () => {
         throw new Error("no");

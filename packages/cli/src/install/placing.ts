@@ -1,106 +1,106 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
-import { join, basename as nameOf } from "node:path";
+import { basename as basenameOf, join } from "node:path";
 import { basename, dirname } from "node:path/posix";
 import type { Output } from "../output.ts";
 import {
-  below,
-  hasEnded,
-  holderText,
+  hasOwnerExited,
   kindAt,
-  kindBelow,
-  makePlainFolder,
+  kindIn,
+  makeFolders,
+  ownerMarker,
+  pathIn,
   type Scope,
   shownPath,
 } from "./file-system.ts";
 import type { FileDigest } from "./lock.ts";
 import { isFolderName } from "./safe-path.ts";
 
-/** Skills are put together, and those that give way are put, in folders of such names beside them. */
-const PREFIX = ".skillshelf-";
+// A skill is written to a staging folder next to its place and then moved. The skill that it replaces is moved to the
+// staging folder first, so that an interrupted run can be undone.
 
-/** What says in such a folder for which skill it is, and who works on it. */
-const HOLDER = "holder";
+const STAGING_PREFIX = ".skillshelf-";
 
-/** Longest that it is, bytes. */
-const LONGEST_HOLDER = 4_096;
+/** The file in a staging folder that identifies the process and names the skill. */
+const OWNER_FILE = "holder";
+const MAX_OWNER_FILE_BYTES = 4_096;
 
-/** What was replaced, until it is removed. */
-export const OLD = "old";
+/** The folder in a staging folder for the skill that is replaced. */
+export const OLD_FOLDER = "old";
 
-/** Makes a folder for a skill of that name, beside it. @returns its path of the system */
-export async function makeAside(scope: Scope, around: string, name: string): Promise<string> {
-  const aside = await mkdtemp(join(below(scope, around), PREFIX));
-  await writeFile(join(aside, HOLDER), `${holderText()}\n${name}`);
-  return aside;
+/** Creates a staging folder next to the folder of a skill. @returns its absolute path. */
+export async function makeStagingFolder(scope: Scope, parent: string, name: string): Promise<string> {
+  const staging = await mkdtemp(join(pathIn(scope, parent), STAGING_PREFIX));
+  await writeFile(join(staging, OWNER_FILE), `${ownerMarker()}\n${name}`);
+  return staging;
 }
 
 /**
- * Removes what runs that were killed have left beside skills. Where one was killed after the old skill had given way and
- * before the new one had come, the old one is put back.
+ * Removes staging folders that killed runs left behind. If the old skill was moved away and the new one not yet moved
+ * in, the old one is restored.
  *
- * @param around the folder of the skills, from the root.
- * @returns what could not be removed, from the root.
- * @throws {CommandError} where a folder above it is a link.
+ * @param parent the folder that contains the skills, from the root.
+ * @returns the staging folders that could not be removed, from the root.
+ * @throws {CommandError} if a folder above is a link.
  */
-export async function removeLeftovers(scope: Scope, around: string): Promise<string[]> {
-  if ((await kindBelow(scope, around)) !== "folder") return [];
+export async function cleanUpStaging(scope: Scope, parent: string): Promise<string[]> {
+  if ((await kindIn(scope, parent)) !== "folder") return [];
   const remaining: string[] = [];
-  for (const entry of await readdir(below(scope, around), { withFileTypes: true })) {
+  for (const entry of await readdir(pathIn(scope, parent), { withFileTypes: true })) {
     if (!entry.isDirectory() || !/^\.skillshelf-[A-Za-z0-9]{6}$/.test(entry.name)) continue;
-    const aside = join(below(scope, around), entry.name);
-    const [holder = "", name = ""] = await linesOfHolder(aside);
-    const { mtimeMs } = await lstat(aside);
-    if (!hasEnded(holder, Date.now() - mtimeMs)) continue;
-    if (isFolderName(name)) await putBack(join(aside, OLD), scope, `${around}/${name}`);
-    if (!(await isRemoved(aside))) remaining.push(`${around}/${entry.name}`);
+    const staging = join(pathIn(scope, parent), entry.name);
+    const [owner = "", name = ""] = await readOwnerFile(staging);
+    const { mtimeMs } = await lstat(staging);
+    if (!hasOwnerExited(owner, Date.now() - mtimeMs)) continue;
+    if (isFolderName(name)) await restore(join(staging, OLD_FOLDER), scope, `${parent}/${name}`);
+    if (!(await tryRemove(staging))) remaining.push(`${parent}/${entry.name}`);
   }
   return remaining;
 }
 
-/** The same beside skills in these folders. */
-export async function removeLeftoversBeside(scope: Scope, folders: readonly string[]): Promise<string[]> {
+/** Does the same next to each of these skill folders. */
+export async function cleanUpStagingFor(scope: Scope, folders: readonly string[]): Promise<string[]> {
   const remaining: string[] = [];
-  for (const around of new Set(folders.map((folder) => dirname(folder))))
-    remaining.push(...(await removeLeftovers(scope, around)));
+  for (const parent of new Set(folders.map((folder) => dirname(folder))))
+    remaining.push(...(await cleanUpStaging(scope, parent)));
   return remaining;
 }
 
-/** Says which folders of that kind are still there. */
-export function tellRemaining(folders: readonly string[], scope: Scope, out: Pick<Output, "note">): void {
+/** Notes which staging folders could not be removed. */
+export function noteRemaining(folders: readonly string[], scope: Scope, out: Pick<Output, "note">): void {
   for (const folder of folders)
     out.note(
-      `${shownPath(scope, folder)} holds what was replaced, and could not be removed. Delete it: an agent may take it for a skill.`,
+      `Could not remove ${shownPath(scope, folder)}, which contains a replaced skill. Delete it: an agent may load it.`,
     );
 }
 
-/** Whether a folder is gone with all that was in it. */
-const isRemoved = (folder: string): Promise<boolean> =>
+/** Removes a folder with its contents. @returns whether that worked. */
+const tryRemove = (folder: string): Promise<boolean> =>
   rm(folder, { recursive: true, force: true }).then(
     () => true,
     () => false,
   );
 
-async function linesOfHolder(aside: string): Promise<string[]> {
-  const file = join(aside, HOLDER);
-  // A project may come with anything of that name.
-  if ((await kindAt(file)) !== "file" || (await lstat(file)).size > LONGEST_HOLDER) return [];
+async function readOwnerFile(staging: string): Promise<string[]> {
+  const file = join(staging, OWNER_FILE);
+  // A project may contain anything under this name.
+  if ((await kindAt(file)) !== "file" || (await lstat(file)).size > MAX_OWNER_FILE_BYTES) return [];
   return (await readFile(file, "utf8")).split("\n");
 }
 
-async function putBack(old: string, scope: Scope, folder: string): Promise<void> {
-  if ((await kindAt(old)) !== "folder" || (await kindBelow(scope, folder)) !== "nothing") return;
-  await rename(old, below(scope, folder));
+async function restore(old: string, scope: Scope, folder: string): Promise<void> {
+  if ((await kindAt(old)) !== "folder" || (await kindIn(scope, folder)) !== "nothing") return;
+  await rename(old, pathIn(scope, folder));
 }
 
-/** A file as it is to be written: its path was checked. */
+/** A file to write. Its path has been checked. */
 export type SkillFile = FileDigest & Readonly<{ content: Uint8Array }>;
 
 /**
- * Writes a skill's files to a folder, in place of what is there. The folder appears whole or not at all: the files are
- * written beside it first, `SKILL.md` as the last, so that no agent takes what was cut off for a skill.
+ * Writes a skill's files to a folder and replaces what is there. The folder appears as a whole or not at all, and
+ * `SKILL.md` is written last, so that no agent loads a part of a skill.
  *
- * @returns where what was replaced still is, from the root, because it could not be removed; null when it is gone.
- * @throws {CommandError} where a folder above it is a link.
+ * @returns the staging folder, from the root, if it could not be removed; else null.
+ * @throws {CommandError} if a folder above is a link.
  */
 export async function placeSkill(
   scope: Scope,
@@ -109,30 +109,31 @@ export async function placeSkill(
   signal: AbortSignal,
 ): Promise<string | null> {
   signal.throwIfAborted();
-  const around = dirname(folder);
-  await makePlainFolder(scope, around);
-  const aside = await makeAside(scope, around, basename(folder));
+  const parent = dirname(folder);
+  await makeFolders(scope, parent);
+  const staging = await makeStagingFolder(scope, parent, basename(folder));
+  const old = join(staging, OLD_FOLDER);
   try {
-    const fresh = join(aside, "new");
+    const fresh = join(staging, "new");
     await mkdir(fresh);
     for (const file of skillFileLast(files)) {
       signal.throwIfAborted();
       await writeNew(fresh, file);
     }
-    const isReplacing = (await kindBelow(scope, folder)) !== "nothing";
-    if (isReplacing) await rename(below(scope, folder), join(aside, OLD));
+    const isReplacing = (await kindIn(scope, folder)) !== "nothing";
+    if (isReplacing) await rename(pathIn(scope, folder), old);
     try {
-      await rename(fresh, below(scope, folder));
+      await rename(fresh, pathIn(scope, folder));
     } catch (error) {
-      if (isReplacing) await rename(join(aside, OLD), below(scope, folder));
+      if (isReplacing) await rename(old, pathIn(scope, folder));
       throw error;
     }
   } catch (error) {
-    // What could not be put back is kept; the next run tries again.
-    if ((await kindAt(join(aside, OLD))) === "nothing") await isRemoved(aside);
+    // An old skill that could not be moved back stays there; the next run tries again.
+    if ((await kindAt(old)) === "nothing") await tryRemove(staging);
     throw error;
   }
-  return (await isRemoved(aside)) ? null : `${around}/${nameOf(aside)}`;
+  return (await tryRemove(staging)) ? null : `${parent}/${basenameOf(staging)}`;
 }
 
 const skillFileLast = (files: readonly SkillFile[]): SkillFile[] =>
@@ -145,21 +146,20 @@ async function writeNew(folder: string, { path, content, executable }: SkillFile
   await writeFile(join(folder, ...path.split("/")), content, { flag: "wx", mode: executable ? 0o755 : 0o644 });
 }
 
-/** Removes files from a skill's folder, then each folder that is empty without them. */
+/** Removes files from a skill's folder, and then the folders that are empty. */
 export async function removeFiles(scope: Scope, folder: string, files: readonly FileDigest[]): Promise<void> {
   const folders = new Set([folder]);
   for (const { path } of files) {
-    if ((await kindBelow(scope, `${folder}/${path}`)) === "nothing") continue;
-    await unlink(below(scope, `${folder}/${path}`));
+    if ((await kindIn(scope, `${folder}/${path}`)) === "nothing") continue;
+    await unlink(pathIn(scope, `${folder}/${path}`));
     for (let above = dirname(`${folder}/${path}`); above !== folder; above = dirname(above)) folders.add(above);
   }
-  // Those farthest down come first.
-  for (const one of [...folders].toSorted((here, other) => other.length - here.length))
-    await rmdir(below(scope, one)).catch(() => {});
+  const deepestFirst = [...folders].toSorted((one, other) => other.length - one.length);
+  for (const path of deepestFirst) await rmdir(pathIn(scope, path)).catch(() => {});
 }
 
-/** Removes a skill's folder with all that is in it; of a link, the link alone. */
+/** Removes a skill's folder with its contents. If it is a link, only the link is removed. */
 export async function removeFolder(scope: Scope, folder: string): Promise<void> {
-  await kindBelow(scope, folder);
-  await rm(below(scope, folder), { recursive: true, force: true });
+  await kindIn(scope, folder);
+  await rm(pathIn(scope, folder), { recursive: true, force: true });
 }

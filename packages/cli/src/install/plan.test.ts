@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { differences, type OnDisk } from "./installed-files.ts";
-import { changesBetween, judge } from "./plan.ts";
+import { assessTarget, changesBetween } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
 
 const linux = { platform: "linux" } as const;
@@ -14,7 +14,7 @@ const skill = {
 };
 const locked = lockedSkill({ files: before });
 
-describe("what differs from what was installed", () => {
+describe("a difference from the installed files", () => {
   it.each<[string, OnDisk, unknown]>([
     ["nothing", folder(), []],
     ["a folder that is gone", { kind: "nothing" }, [{ path: "", kind: "missing" }]],
@@ -43,15 +43,15 @@ describe("what differs from what was installed", () => {
     expect(differences(before, found, linux)).toEqual(expected);
   });
 
-  it("is no mode on Windows, which has none", () => {
+  it("is never the mode on Windows", () => {
     const plain = before.map((file) => ({ ...file, executable: false }));
     expect(differences(before, folder(plain), { platform: "win32" })).toEqual([]);
   });
 });
 
 describe("a folder", () => {
-  const judged = (found: OnDisk, lock: typeof locked | null, force = false) =>
-    judge(skill, lock, found, { force, environment: linux });
+  const assessTargetd = (found: OnDisk, lock: typeof locked | null, force = false) =>
+    assessTarget(skill, lock, found, { force, environment: linux });
 
   it.each<[string, OnDisk, typeof locked | null, string]>([
     ["is new where nothing is", { kind: "nothing" }, null, "new"],
@@ -70,12 +70,15 @@ describe("a folder", () => {
     ["stays where it is of another repository", folder(), lockedSkill({ files: before, repository: "a/b" }), "blocked"],
     ["stays where it is a link", { kind: "link" }, locked, "blocked"],
   ])("%s", (_what, found, lock, state) => {
-    expect(judged(found, lock).state).toBe(state);
+    expect(assessTargetd(found, lock).state).toBe(state);
     if (state === "blocked")
-      expect(judged(found, lock, true)).toMatchObject({ state: "replace", hindrance: expect.stringMatching(/./) });
+      expect(assessTargetd(found, lock, true)).toMatchObject({
+        state: "replace",
+        hindrance: expect.stringMatching(/./),
+      });
   });
 });
 
-it("says which files are added, changed and removed", () => {
+it("lists added, changed and removed files", () => {
   expect(changesBetween(before, after)).toEqual({ added: ["more.md"], changed: ["SKILL.md"], removed: ["run.sh"] });
 });

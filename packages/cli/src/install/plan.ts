@@ -1,5 +1,5 @@
 import type { Agent } from "@skillshelf/directory-api/agents";
-import type { ClientEnvironment } from "../command.ts";
+import type { CommandEnvironment } from "../context.ts";
 import { type Scope, skillsFolder } from "./file-system.ts";
 import { differences, type OnDisk, readOnDisk } from "./installed-files.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
@@ -8,24 +8,24 @@ import type { OfferedUnit } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
 
 /**
- * What becomes of a folder. `new`: nothing is there. `same`: just these files are. `replace`: what was installed there
- * gives way. `blocked`: what is there may be somebody's work; it stays unless that is forced.
+ * What happens to a folder. `new`: it does not exist. `same`: it has exactly these files. `replace`: the installed skill
+ * is replaced. `blocked`: its files may be somebody's work; they are kept without --force.
  */
 type TargetState = "new" | "same" | "replace" | "blocked";
 
-/** A folder that a skill is to be installed in. */
+/** A folder to install a skill in. */
 export type Target = Readonly<{
   agent: Agent;
   /** From the root. */
   folder: string;
   state: TargetState;
-  /** Why it is blocked, or would be without force; null else. */
+  /** Why it is blocked, or would be without --force; else null. */
   hindrance: string | null;
-  /** What the lock file knows of it. */
+  /** Its entry in the lock file. */
   locked: LockedSkill | null;
 }>;
 
-/** A skill with its files and the folders it is to be installed in. */
+/** A skill with its files and the folders to install it in. */
 export type PlannedSkill = Readonly<{
   unit: OfferedUnit;
   files: readonly SkillFile[];
@@ -36,10 +36,10 @@ export type TargetFacts = Readonly<{
   scope: Scope;
   lock: Lock;
   force: boolean;
-  environment: Pick<ClientEnvironment, "platform">;
+  environment: Pick<CommandEnvironment, "platform">;
 }>;
 
-/** A skill that is to be placed somewhere. */
+/** The skill to place in a folder. */
 type PlacedSkill = Readonly<{
   repository: string;
   /** Paths of its SKILL.md in the repository. */
@@ -47,7 +47,7 @@ type PlacedSkill = Readonly<{
   files: readonly FileDigest[];
 }>;
 
-/** Looks what is in the folder of a skill for an agent. */
+/** Determines the folder of a skill for an agent, and what happens to it. */
 export async function targetOf(
   agent: Agent,
   folderName: string,
@@ -58,11 +58,11 @@ export async function targetOf(
   const locked = facts.lock.find((one) => one.folder.toLowerCase() === named.toLowerCase()) ?? null;
   const folder = locked?.folder ?? named;
   const found = await readOnDisk(facts.scope, folder);
-  return { agent, folder, locked, ...judge(skill, locked, found, facts) };
+  return { agent, folder, locked, ...assessTarget(skill, locked, found, facts) };
 }
 
-/** What becomes of a folder, by what is in it and what the lock file knows of it. */
-export function judge(
+/** Decides what happens to a folder by its contents and its entry in the lock file. */
+export function assessTarget(
   { files, ...skill }: PlacedSkill,
   locked: LockedSkill | null,
   found: OnDisk,
@@ -78,30 +78,30 @@ function hindranceOf(
   { repository, locations }: Omit<PlacedSkill, "files">,
   locked: LockedSkill | null,
   found: OnDisk,
-  environment: Pick<ClientEnvironment, "platform">,
+  environment: Pick<CommandEnvironment, "platform">,
 ): string | null {
-  if (found.kind === "unreadable") return `${found.path || "it"} cannot be read (${found.why})`;
+  if (found.kind === "unreadable") return `${found.path || "it"} is unreadable (${found.why})`;
   if (found.kind !== "folder") return "it is not a folder";
-  if (locked === null) return "skillshelf did not install what is there";
+  if (locked === null) return "it was not installed by skillshelf";
   if (locked.repository.toLowerCase() !== repository.toLowerCase() || !locations.includes(locked.unit.path))
     return `${locked.unit.path} of ${locked.repository} is installed there`;
   const changed = differences(locked.files, found, environment).filter(({ kind }) => kind !== "missing");
-  return changed.length === 0 ? null : `files were changed there: ${shortList(changed.map((one) => one.path))}`;
+  return changed.length === 0 ? null : `files were changed: ${shortList(changed.map((one) => one.path))}`;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
-/** Some paths in a sentence. The folder itself is `""`. */
+/** Lists some paths in a sentence. The folder itself is `""`. */
 export const shortList = (paths: readonly string[]): string =>
   paths
-    .slice(0, MOST_NAMED)
-    .map((path) => path || "the folder")
-    .join(", ") + (paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "");
+    .slice(0, MAX_NAMED)
+    .map((path) => path || "the folder itself")
+    .join(", ") + (paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : "");
 
 export const digestsOf = (files: readonly SkillFile[]): FileDigest[] =>
   files.map(({ path, sha256, executable }) => ({ path, sha256, executable }));
 
-/** What becomes of files when others take their place; by path. */
+/** Compares files with those that replace them. @returns paths. */
 export function changesBetween(before: readonly FileDigest[], after: readonly FileDigest[]) {
   const old = new Map(before.map((file) => [file.path, integrityOf([file])]));
   const paths = new Set(after.map(({ path }) => path));

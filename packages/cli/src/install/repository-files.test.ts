@@ -26,13 +26,13 @@ async function read(folder: string, commit: string, paths: readonly string[] = [
   return Object.fromEntries(paths.map((one) => [one, shown(one) ?? null]));
 }
 
-/** A repository with files, and its commit. */
+/** Creates a repository with files. */
 async function repository(files: Readonly<Record<string, string>>): Promise<{ folder: string; commit: string }> {
   const folder = await sample.repository("one", { [path]: skill, ...files });
   return { folder, commit: await sample.git(folder, ["rev-parse", "HEAD"]) };
 }
 
-/** Writes a tree as nobody's git would, and commits it. `names` stand in the folder of the skill. */
+/** Commits a tree that git would not write. `names` are entries in the folder of the skill. */
 async function treeWith(names: readonly (string | Buffer)[]): Promise<{ folder: string; commit: string }> {
   const { folder } = await repository({});
   const write = (type: string, content: Buffer) =>
@@ -47,7 +47,7 @@ async function treeWith(names: readonly (string | Buffer)[]): Promise<{ folder: 
 }
 
 describe("the files of a skill", () => {
-  it("are those of its folder at the commit, without other skills in it", async () => {
+  it("are those of its folder at the commit, without nested skills", async () => {
     const { folder, commit } = await repository({
       "skills/pdf/scripts/run.sh": "echo",
       "skills/pdf/more/SKILL.md": skill,
@@ -69,7 +69,7 @@ describe("the files of a skill", () => {
     ]);
   });
 
-  it("are the rest of the repository for one at the root, without other skills, links and what is hidden", async () => {
+  it("are the rest of the repository for a skill at the root, without other skills, links and hidden files", async () => {
     const { folder, commit } = await repository({
       "SKILL.md": skill,
       "reference.md": "x",
@@ -85,7 +85,7 @@ describe("the files of a skill", () => {
     ]);
   });
 
-  it("are those behind links within the repository, too", async () => {
+  it("include those behind links within the repository", async () => {
     const { folder, commit } = await repository({
       "shared/run.sh": "echo",
       "skills/pdf/x.md": "->SKILL.md",
@@ -103,7 +103,7 @@ describe("the files of a skill", () => {
     });
   });
 
-  it("are read of a bare repository too, and are none where there is no such skill", async () => {
+  it("are read from a bare repository too, and are null for a missing skill", async () => {
     const { folder, commit } = await repository({});
     await sample.git(sample.path, ["clone", "--quiet", "--bare", folder, "bare.git"]);
     expect(await read(join(sample.path, "bare.git"), commit, [path, "x/SKILL.md"])).toEqual({
@@ -112,7 +112,7 @@ describe("the files of a skill", () => {
     });
   });
 
-  it("are read as they are, though the repository names filters, hooks and a program that watches files", async () => {
+  it("are read unchanged, whatever filters, hooks and file watchers the repository configures", async () => {
     const marker = join(sample.path, "marker");
     const trap = await sample.trap(marker);
     const { folder, commit } = await repository({ ".gitattributes": "* filter=evil text eol=crlf\n" });
@@ -124,28 +124,32 @@ describe("the files of a skill", () => {
   });
 });
 
-describe("a skill is refused as a whole", () => {
+describe("a skill is rejected as a whole", () => {
   it.each([
-    ["a link", { "skills/pdf/x": "->/etc/passwd" }, /skills\/pdf\/x is a symbolic link out of the repository/],
-    ["a folder that is a link", { "skills/pdf/scripts": "->../../.." }, /symbolic link out of/],
-    ["a link to nothing", { "skills/pdf/x": "->y" }, /skills\/pdf\/x is a symbolic link that leads nowhere/],
+    [
+      "a link",
+      { "skills/pdf/x": "->/etc/passwd" },
+      /skills\/pdf\/x is a symbolic link that leads out of the repository/,
+    ],
+    ["a folder that is a link", { "skills/pdf/scripts": "->../../.." }, /symbolic link that leads out of/],
+    ["a link to nothing", { "skills/pdf/x": "->y" }, /skills\/pdf\/x is a broken symbolic link/],
     [
       "a pointer of Git LFS",
       { "skills/pdf/x": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 12\n` },
       /skills\/pdf\/x is stored with Git LFS/,
     ],
     ["names that differ in letter case", { "skills/pdf/a.md": "1", "skills/pdf/A.md": "2" }, /same file on some/],
-    ["a name of a device", { "skills/pdf/aux.md": "1" }, /device on Windows/],
-    ["a name with a backslash", { "skills/pdf/..\\x": "1" }, /has one of/],
-    ["a name with a colon", { "skills/pdf/c:x": "1" }, /has one of/],
+    ["a name of a device", { "skills/pdf/aux.md": "1" }, /reserves for a device/],
+    ["a name with a backslash", { "skills/pdf/..\\x": "1" }, /contains one of/],
+    ["a name with a colon", { "skills/pdf/c:x": "1" }, /contains one of/],
     ["a name that a terminal obeys", { "skills/pdf/a\u001b[31m": "1" }, /control or invisible/],
     ["a name that turns its direction", { "skills/pdf/a\u202Egnp.sh": "1" }, /control or invisible/],
     ["a file that is too large", { "skills/pdf/big": "x".repeat(16 * 1024 * 1024 + 1) }, /has 16777217 bytes/],
-  ])("that holds %s", async (_what, files, message) => {
+  ])("that contains %s", async (_what, files, message) => {
     const { folder, commit } = await repository(files);
     const error: unknown = await read(folder, commit).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ exitCode: exitCodes.found, message: expect.stringMatching(message) });
-    // What is shown of a name does nothing to a terminal.
+    // Names in messages contain no control characters.
     expect(error instanceof Error && error.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
@@ -155,7 +159,7 @@ describe("a skill is refused as a whole", () => {
     [".git", /leads elsewhere/],
     ["../../../evil.md", /leads elsewhere/],
     ["/etc/evil.md", /leads elsewhere/],
-    ["SKILL.md", /is there twice/],
+    ["SKILL.md", /exists twice/],
     [Buffer.from([0x61, 0xff]), /not UTF-8/],
   ])("whose tree has an entry %j", async (name, message) => {
     const { folder, commit } = await treeWith([name]);
@@ -172,17 +176,17 @@ describe("a skill is refused as a whole", () => {
 
   it("that has too many files", async () => {
     const { folder, commit } = await treeWith(Array.from({ length: 2_000 }, (_, index) => `${index}.md`));
-    await expect(read(folder, commit)).rejects.toThrow(/2001 files; at most 2000/);
+    await expect(read(folder, commit)).rejects.toThrow(/2001 files; the maximum is 2000/);
   });
 
-  it("that is a link out of the repository is none", async () => {
+  it("that is a link out of the repository is not found", async () => {
     const { folder, commit } = await repository({ "other/x/SKILL.md": "->../../../README.md" });
     expect(await read(folder, commit, ["other/x/SKILL.md"])).toEqual({ "other/x/SKILL.md": null });
   });
 });
 
 describe("a repository", () => {
-  it("that does not have the commit is refused", async () => {
+  it("without the commit is rejected", async () => {
     const { folder } = await repository({});
     await expect(read(folder, "b".repeat(40))).rejects.toMatchObject({
       exitCode: exitCodes.unreachable,
@@ -190,11 +194,11 @@ describe("a repository", () => {
     });
   });
 
-  it.each(["blob", "tree", "commit"])("whose %s is not what its id says is refused", async (type) => {
+  it.each(["blob", "tree", "commit"])("whose %s does not match its ID is rejected", async (type) => {
     const { folder, commit } = await repository({ "skills/pdf/x.md": "x" });
     const of = { blob: "HEAD:skills/pdf/x.md", tree: "HEAD:skills/pdf", commit: "HEAD" }[type] ?? "";
     const id = await sample.git(folder, ["rev-parse", of]);
-    // Another object of the same type in its place: a skill with other content.
+    // Replaces the object with another one of the same type.
     const before = await sample.git(folder, ["rev-parse", of]);
     const later = await sample.commit(folder, { "skills/pdf/evil.md": "evil" });
     const other = { blob: "HEAD:skills/pdf/evil.md", tree: "HEAD:skills/pdf", commit: later }[type] ?? "";
@@ -208,25 +212,25 @@ describe("a repository", () => {
     await expect(read(folder, commit)).rejects.toMatchObject({ exitCode: exitCodes.unreachable });
   });
 
-  it("is read up to what one run may install, counting what it has read of others", async () => {
+  it("is read up to the maximum of one run, which includes other repositories", async () => {
     const { folder, commit } = await repository({});
     const { signal } = new AbortController();
     const wanted = { key: { owner: "sample", repo: "skills" }, commit, from: folder, signal };
     const all = 128 * 1024 * 1024;
     expect((await readUnits({ ...wanted, bytesBefore: all - skill.length }, [path])).get(path)).toHaveLength(1);
     await expect(readUnits({ ...wanted, bytesBefore: all - skill.length + 1 }, [path])).rejects.toThrow(
-      `all that are installed at a time ${all}`,
+      `and ${all} for all files of one run`,
     );
   });
 
-  it("that is not there is refused", async () => {
+  it("that does not exist is rejected", async () => {
     await expect(read(join(sample.path, "none"), "b".repeat(40))).rejects.toMatchObject({
       exitCode: exitCodes.unreachable,
     });
   });
 });
 
-/** A tree's bytes, of what git lists of it. */
+/** Returns the bytes of a tree from its listing by git. */
 async function rawTree(folder: string, name: string): Promise<Buffer> {
   const lines = (await sample.git(folder, ["ls-tree", name])).split("\n");
   return Buffer.concat(

@@ -15,13 +15,13 @@ import { GitRepository, objectId } from "@skillshelf/skill-reader/git/repository
 import type { TreeEntry } from "@skillshelf/skill-reader/git/tree";
 import { Tree } from "@skillshelf/skill-reader/git/tree";
 import { CommandError, exitCodes } from "../errors.ts";
-import { MOST_FILES, sha256Of } from "./lock.ts";
+import { MAX_FILES, sha256Of } from "./lock.ts";
 import type { SkillFile } from "./placing.ts";
 import { collision, pathFault } from "./safe-path.ts";
 
-/** The files of a unit as they stand in a commit's tree. All of their paths can be written. */
+/** The files of a skill in a commit's tree. Their paths have been checked. */
 type UnitEntries = Readonly<{
-  /** Of its SKILL.md. */
+  /** Path of its SKILL.md. */
   path: string;
   /** `""` for the repository's root. */
   folder: string;
@@ -29,10 +29,10 @@ type UnitEntries = Readonly<{
 }>;
 
 /**
- * The files that are installed with a unit.
+ * Returns the files to install with a skill.
  *
- * @param faulty what lies in its folder under a name that is none.
- * @throws {CommandError} where there is something that is not installed: then nothing of the unit is.
+ * @param faulty the entries in its folder with invalid names.
+ * @throws {CommandError} if something in it must not be installed: then nothing of the skill is.
  */
 function entriesOfUnit(unit: FoundUnit, faulty: readonly TreeEntry[]): UnitEntries {
   const { path, entry, files, aliases, around, unread } = unit;
@@ -41,17 +41,17 @@ function entriesOfUnit(unit: FoundUnit, faulty: readonly TreeEntry[]): UnitEntri
   if (first !== undefined) throw refusal(path, `${safeLine(first.path)} ${faultOf(first)}`);
   const absent = unread.find(({ reason }) => reason !== "dependencies");
   if (absent !== undefined) throw refusal(path, `${safeLine(absent.path)} ${absences[absent.reason]}`);
-  // Links are installed as the files that they lead to.
+  // Links are installed as the files they point to.
   const all = [{ ...entry, path }, ...files, ...aliases, ...around.filter((file) => !isHidden(file.path))];
-  if (all.length > MOST_FILES) throw refusal(path, `it has ${all.length} files; at most ${MOST_FILES} are installed`);
+  if (all.length > MAX_FILES) throw refusal(path, `it has ${all.length} files; the maximum is ${MAX_FILES}`);
   const relative = all.map((file) => file.path.slice(folder === "" ? 0 : folder.length + 1));
-  for (const one of relative) {
-    const fault = pathFault(one);
-    if (fault !== null) throw refusal(path, `the path ${safeLine(one)} ${fault}`);
+  for (const file of relative) {
+    const fault = pathFault(file);
+    if (fault !== null) throw refusal(path, `the path ${safeLine(file)} ${fault}`);
   }
   const clash = collision(relative);
   if (clash !== null)
-    throw refusal(path, `${clash.map((one) => safeLine(one)).join(" and ")} are the same file on some systems`);
+    throw refusal(path, `${clash.map((file) => safeLine(file)).join(" and ")} are the same file on some systems`);
   return { path, folder, files: all };
 }
 
@@ -59,48 +59,48 @@ const faultOf = ({ fault }: TreeEntry): string =>
   fault === "encoding"
     ? "has a name that is not UTF-8"
     : fault === "duplicate"
-      ? "is there twice"
-      : "has a part that leads elsewhere";
+      ? "exists twice"
+      : "has a path that leads elsewhere";
 
 const absences: Readonly<Record<UnreadPart["reason"], string>> = {
-  "too-large": "leads to more files than are installed",
-  dependencies: "holds dependencies",
+  "too-large": "leads to too many files",
+  dependencies: "contains dependencies",
   submodule: "is a submodule, which is another repository",
-  "link-outside": "is a symbolic link out of the repository",
-  "link-nowhere": "is a symbolic link that leads nowhere",
+  "link-outside": "is a symbolic link that leads out of the repository",
+  "link-nowhere": "is a broken symbolic link",
 };
 
 const refusal = (path: string, why: string): CommandError =>
-  new CommandError(exitCodes.found, `${safeLine(path)} cannot be installed: ${why}. Nothing was written.`);
+  new CommandError(exitCodes.found, `Cannot install ${safeLine(path)}: ${why}. Nothing was written.`);
 
-/** Most bytes of one file, and of all that one run installs. */
-const MOST_BYTES_OF_FILE = 16 * 1024 * 1024;
-const MOST_BYTES = 128 * 1024 * 1024;
+/** The maximum size of a file, and of all files that one run installs. Bytes. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
-export type Wanted = Readonly<{
+export type RepositoryRequest = Readonly<{
   key: SkillKey;
   commit: string;
-  /** A clone or bare repository on this machine; GitHub's when left out. */
+  /** A local clone or bare repository; GitHub if undefined. */
   from: string | undefined;
-  /** Bytes that this run has read of other repositories; none when left out. */
+  /** Bytes that this run has read from other repositories; 0 by default. */
   bytesBefore?: number;
   signal: AbortSignal;
 }>;
 
-/** The files of units by the path of each; null for one that is not in the repository at that commit. */
+/** The files of skills by the path of their SKILL.md; null for one that is not in the commit. */
 export type FilesOfUnits = ReadonlyMap<string, readonly SkillFile[] | null>;
 
 /**
- * Reads the files of units of a repository at a commit. Nothing is checked out and nothing of it is run; what is read
- * is what the commit consists of, by its id.
+ * Reads the files of skills from a commit. Nothing is checked out and nothing is run; all contents are verified against
+ * their Git object IDs.
  *
- * @param paths of the units' SKILL.md files.
- * @throws {CommandError} where the repository cannot be read, or a unit holds what is not installed.
+ * @param paths the paths of the skills' SKILL.md.
+ * @throws {CommandError} if the repository cannot be read, or a skill must not be installed.
  */
-export async function readUnits(wanted: Wanted, paths: readonly string[]): Promise<FilesOfUnits> {
+export async function readUnits(request: RepositoryRequest, paths: readonly string[]): Promise<FilesOfUnits> {
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-install-"));
   try {
-    return await readFrom(await openSource(wanted, join(folder, "repository")), wanted, paths);
+    return await readFrom(await openSource(request, join(folder, "repository")), request, paths);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const detail = error.detail === "" ? "" : ` (${error.detail})`;
@@ -110,7 +110,7 @@ export async function readUnits(wanted: Wanted, paths: readonly string[]): Promi
   }
 }
 
-async function openSource({ key, commit, from, signal }: Wanted, folder: string): Promise<GitRepository> {
+async function openSource({ key, commit, from, signal }: RepositoryRequest, folder: string): Promise<GitRepository> {
   if (from !== undefined)
     return GitRepository.open(await locateRepository(from), defaultLimits, { subject: from, signal });
   await fetchCommit({ kind: "github", ...key }, commit, folder, { limits: defaultLimits, reach: "public", signal });
@@ -119,27 +119,27 @@ async function openSource({ key, commit, from, signal }: Wanted, folder: string)
 
 async function readFrom(
   repository: GitRepository,
-  { key, commit, from, bytesBefore = 0 }: Wanted,
+  { key, commit, from, bytesBefore = 0 }: RepositoryRequest,
   paths: readonly string[],
 ): Promise<FilesOfUnits> {
   const subject = from === undefined ? `${key.owner}/${key.repo}` : safeLine(from);
-  const isWrong = () =>
+  const damagedError = () =>
     new CommandError(
       exitCodes.unreachable,
-      `${subject} does not have commit ${commit}, or is damaged. Fetch that commit, or give another folder with --from.`,
+      `${subject} does not have commit ${commit}, or is damaged. Fetch the commit, or pass another folder with --from.`,
     );
   try {
-    if (!(await repository.isSound(commit, []))) throw isWrong();
+    if (!(await repository.isSound(commit, []))) throw damagedError();
     const entries = await repository.entries(commit);
     const units = await unitsAt(entries, paths, repository);
     const trees = treesOf(entries, units);
-    if (!(await repository.isSound(commit, trees))) throw isWrong();
+    if (!(await repository.isSound(commit, trees))) throw damagedError();
     const read = new Map<string, readonly SkillFile[] | null>(paths.map((path) => [path, null]));
-    let remaining = MOST_BYTES - bytesBefore;
+    let remaining = MAX_BYTES - bytesBefore;
     for (const unit of units) {
       const files: SkillFile[] = [];
       for (const entry of unit.files) {
-        const content = await readFile(repository, entry, unit, Math.min(remaining, MOST_BYTES_OF_FILE));
+        const content = await readFile(repository, entry, unit, Math.min(remaining, MAX_FILE_BYTES));
         if (isLfsPointer(content)) throw pointerError(unit, entry);
         remaining -= content.length;
         const path = entry.path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
@@ -153,7 +153,7 @@ async function readFrom(
   }
 }
 
-/** The units at these paths, those that are not there left out. */
+/** Finds the skills at these paths. Missing ones are left out. */
 async function unitsAt(
   entries: readonly TreeEntry[],
   paths: readonly string[],
@@ -181,7 +181,7 @@ async function unitsAt(
     });
 }
 
-/** The trees that lead from the root to the files of units: all there are, where a unit has files behind links. */
+/** Returns the trees from the root to the files of skills; all trees if a skill has files behind links. */
 function treesOf(entries: readonly TreeEntry[], units: readonly UnitEntries[]): string[] {
   const plain = new Set(entries.flatMap(({ kind, path }) => (kind === "file" ? [path] : [])));
   if (units.some(({ files }) => files.some(({ path }) => !plain.has(path))))
@@ -196,7 +196,7 @@ function treesOf(entries: readonly TreeEntry[], units: readonly UnitEntries[]): 
 const pointerError = (unit: UnitEntries, { path }: TreeEntry): CommandError =>
   new CommandError(
     exitCodes.found,
-    `${unit.path} cannot be installed: ${safeLine(path)} is stored with Git LFS, and the repository has only a pointer to it. Clone the repository with Git LFS and copy the folder. Nothing was written.`,
+    `Cannot install ${unit.path}: ${safeLine(path)} is stored with Git LFS, and the repository has only a pointer. Clone the repository with Git LFS and copy the folder. Nothing was written.`,
   );
 
 async function readFile(
@@ -209,12 +209,12 @@ async function readFile(
   if (found.kind === "too-large")
     throw new CommandError(
       exitCodes.found,
-      `${unit.path} cannot be installed: ${safeLine(path)} has ${found.bytes} bytes; a file may have ${MOST_BYTES_OF_FILE}, and all that are installed at a time ${MOST_BYTES}.`,
+      `Cannot install ${unit.path}: ${safeLine(path)} has ${found.bytes} bytes. The maximum is ${MAX_FILE_BYTES} for a file, and ${MAX_BYTES} for all files of one run.`,
     );
   if (found.kind === "missing" || objectId("blob", found.bytes) !== id)
     throw new CommandError(
       exitCodes.unreachable,
-      `${unit.path} cannot be installed: the content of ${safeLine(path)} is missing or not what the commit says. Fetch the repository anew.`,
+      `Cannot install ${unit.path}: the content of ${safeLine(path)} is missing or does not match the commit. Fetch the repository again.`,
     );
   return found.bytes;
 }

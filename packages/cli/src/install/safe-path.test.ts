@@ -40,7 +40,7 @@ describe("a path of a skill", () => {
     ["x".repeat(256), "255"],
     ["é".repeat(128), "255"],
     [`${"a/".repeat(512)}b`, "1024"],
-  ])("%j is refused", (path, why) => {
+  ])("%j is rejected", (path, why) => {
     expect(pathFault(path)).toContain(why);
   });
 
@@ -64,7 +64,7 @@ describe("a path of a skill", () => {
     fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join("/")),
   );
 
-  it("never leads out of its folder, on no system", () => {
+  it("never leads out of its folder on any system", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -82,7 +82,7 @@ describe("a path of a skill", () => {
     );
   });
 
-  it("that is one name is one folder's", () => {
+  it("with one part is a folder name", () => {
     fc.assert(
       fc.property(hostile, (name) => {
         if (isFolderName(name)) expect(posix.dirname(posix.resolve("/root", name))).toBe("/root");
@@ -93,7 +93,7 @@ describe("a path of a skill", () => {
   });
 });
 
-describe("paths that cannot all be there", () => {
+describe("conflicting paths", () => {
   it.each([
     [["a.md", "A.md"]],
     [["a/x", "A/y"]],
@@ -103,11 +103,11 @@ describe("paths that cannot all be there", () => {
     [["a/b", "a"]],
     [["a", "a"]],
     [["ﬁle", "file"]],
-  ])("%j are told", (paths) => {
+  ])("%j are found", (paths) => {
     expect(collision(paths)).not.toBeNull();
   });
 
-  it("are none where every part differs or is the same", () => {
+  it("are not found if every part differs or is the same", () => {
     expect(collision(["SKILL.md", "a/x", "a/y", "b/a/x", "ab"])).toBeNull();
   });
 });

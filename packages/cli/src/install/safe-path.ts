@@ -1,28 +1,28 @@
-/** Longest name of a file and longest path, bytes: what systems in use hold at least. */
-const LONGEST_PART = 255;
-const LONGEST_PATH = 1_024;
+/** The lengths that all common file systems support. Bytes. */
+const MAX_NAME_BYTES = 255;
+const MAX_PATH_BYTES = 1_024;
 
-/** Names that Windows keeps for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
- * Why a name cannot stand for one file or folder on every system; null when it can. What is refused is more than what
- * leads elsewhere: a lock file is shared, and a name that means another file on another system is no less a trap.
+ * Explains why a name is not a portable name of a file or folder; null if it is. Lock files are shared, so a name must
+ * mean the same file on every system.
  */
 function partFault(part: string): string | null {
-  if (part === "" || part === "." || part === "..") return `has a part ${JSON.stringify(part)}`;
-  // What git keeps would be taken for a repository, and its hooks be run; `git~1` is the short name of it on Windows.
-  if (/^(?:\.git|git~\d+)$/i.test(part)) return "has a part .git";
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(part)) return "has control or invisible characters";
-  if (/[\\/:*?"<>|]/.test(part)) return 'has one of \\ : * ? " < > |';
-  if (/[. ]$/.test(part)) return "has a part that ends in a dot or a space";
-  if (device.test(part)) return "has a part that is the name of a device on Windows";
-  return Buffer.byteLength(part) > LONGEST_PART ? `has a part of more than ${LONGEST_PART} bytes` : null;
+  if (part === "" || part === "." || part === "..") return `contains the part ${JSON.stringify(part)}`;
+  // Git would run hooks from such a folder; `git~1` is its short name on Windows.
+  if (/^(?:\.git|git~\d+)$/i.test(part)) return "contains the part .git";
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(part)) return "contains control or invisible characters";
+  if (/[\\/:*?"<>|]/.test(part)) return 'contains one of \\ : * ? " < > |';
+  if (/[. ]$/.test(part)) return "contains a name that ends with a dot or a space";
+  if (device.test(part)) return "contains a name that Windows reserves for a device";
+  return Buffer.byteLength(part) > MAX_NAME_BYTES ? `contains a name of more than ${MAX_NAME_BYTES} bytes` : null;
 }
 
-/** Why a path cannot be written within a folder on every system; null when it can. Its parts are joined by `/`. */
+/** Explains why a relative path, with `/` as separator, is not portable; null if it is. */
 export function pathFault(path: string): string | null {
-  if (Buffer.byteLength(path) > LONGEST_PATH) return `is longer than ${LONGEST_PATH} bytes`;
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
   for (const part of path.split("/")) {
     const fault = partFault(part);
     if (fault !== null) return fault;
@@ -30,15 +30,15 @@ export function pathFault(path: string): string | null {
   return null;
 }
 
-/** Whether a text can be the name of one folder on every system. */
+/** Returns whether a name is a portable name of a folder. */
 export const isFolderName = (name: string): boolean => partFault(name) === null;
 
-/** Paths that some system takes for the same: letter case and the composition of characters are no difference there. */
+/** Folds letter case and Unicode composition, which some file systems ignore. */
 const folded = (path: string): string => path.normalize("NFKD").toUpperCase().toLowerCase().normalize("NFKC");
 
 /**
- * Two paths of files that cannot both be there on every system; null when there are none. Folders above them count:
- * `a/x` and `A/y` would lie in one folder. So does a file where another one needs a folder.
+ * Finds two paths of files that cannot both exist on every system; null if there are none. Folders count too: `a/x` and
+ * `A/y` would be in one folder, and `a` conflicts with `a/x`.
  */
 export function collision(paths: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, Readonly<{ path: string; isFile: boolean }>>();

@@ -5,7 +5,7 @@ import type { Offer } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
 import type { Target } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
-import { showPlan } from "./show-plan.ts";
+import { printPlan } from "./show-plan.ts";
 
 const folder = ".claude/skills/x";
 const fresh = agents
@@ -17,7 +17,7 @@ const file = (path: string, executable = false, text = path): SkillFile => ({
   content: Buffer.from(text),
 });
 
-/** The plan of one skill as it is shown. */
+/** Returns the printed plan of one skill. */
 function shown(files: readonly SkillFile[], targets: readonly Target[] = fresh, name = "SKILL.md"): string {
   const unit = { name: "x", path: `skills/x/${name}`, otherLocations: [], kind: "skill", audit: null } as const;
   const offer: Offer = {
@@ -30,19 +30,19 @@ function shown(files: readonly SkillFile[], targets: readonly Target[] = fresh, 
   };
   const lines: string[] = [];
   const target = { write: (text: string) => lines.push(text) };
-  const out = outputTo(target, target, { answer: false, remarks: false });
-  showPlan(offer, [{ unit, files, targets }], { kind: "project", root: "/" }, out);
+  const out = outputTo(target, target, { stdout: false, stderr: false });
+  printPlan(offer, [{ unit, files, targets }], { kind: "project", root: "/" }, out);
   return lines.join("");
 }
 
-it("names the files of a new skill, and says which may be run", () => {
+it("lists the files of a new skill, and marks executable ones", () => {
   expect(shown([file("SKILL.md"), file("scripts/run.sh", true)])).toContain(
     "  2 files, 22 bytes\n    scripts/run.sh  executable\n    SKILL.md\n  → .claude/skills/x  new\n",
   );
   expect(shown([file("SKILL.md", false, "x")])).toContain("  1 file, 1 byte\n    SKILL.md\n");
 });
 
-it("warns of a skill that agents may not load", () => {
+it("warns about a skill that agents may not load", () => {
   const warning = "Agents may not load this skill:";
   expect(shown([file("SKILL.md", false, "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")])).not.toContain(
     warning,
@@ -53,23 +53,23 @@ it("warns of a skill that agents may not load", () => {
   );
   expect(
     shown([file("skill.md", false, "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")], fresh, "skill.md"),
-  ).toContain(`${warning} its file is not called SKILL.md`);
+  ).toContain(`${warning} its file is not named SKILL.md`);
 });
 
-it("names those that may be run before it says how many more there are", () => {
+it("lists executable files before it cuts the list", () => {
   const many = Array.from({ length: 20 }, (_, index) => file(`a/${index}.md`));
   const text = shown([...many, file("z.sh", true)]);
   expect(text).toContain("21 files");
   expect(text).toContain("    z.sh  executable\n");
-  expect(text).toContain("    and 1 more file; --json has them all\n");
+  expect(text).toContain("    … and 1 more file; use --json\n");
   expect(text.match(/^ {4}a\//gm)).toHaveLength(19);
 });
 
-it("names what changes where a skill was installed, and no other file of it", () => {
+it("lists only the changes of an installed skill", () => {
   const locked = lockedSkill({ folder, files: [digest("SKILL.md", "SKILL.md"), digest("old.md", "x")] });
   const replaced = fresh.map((target): Target => ({ ...target, state: "replace", locked }));
   const text = shown([file("SKILL.md"), file("run.sh", true)], replaced);
-  expect(text).toMatch(/replaces what was installed\n {4}added {4}run\.sh {2}executable\n {4}removed {2}old\.md\n$/);
+  expect(text).toMatch(/replaces the installed skill\n {4}added {4}run\.sh {2}executable\n {4}removed {2}old\.md\n$/);
   expect(text).not.toContain("    SKILL.md");
   expect(shown([file("SKILL.md")], [...fresh, ...replaced])).toContain("    SKILL.md\n");
 });

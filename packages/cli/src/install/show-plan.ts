@@ -2,30 +2,30 @@ import { repositoryUrl } from "@skillshelf/directory-api/links";
 import type { Finding } from "@skillshelf/directory-api/schema";
 import type { Severity } from "@skillshelf/skill-audit/audit-facts";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
-import { countOf, unreadWords } from "../format.ts";
+import { countOf, dayOf, unreadReasons } from "../format.ts";
 import type { Output } from "../output.ts";
-import { type Style, styled } from "../text.ts";
+import { severityStyles, styled } from "../text.ts";
 import { type Scope, shownPath } from "./file-system.ts";
 import type { LockedSkill } from "./lock.ts";
 import { type FileDigest, integrityOf } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
 
-/** Deviations for which several agents do not load a skill, most of them without a word. */
+/** Violations of the specification that keep several agents from loading a skill, mostly silently. */
 const unloadable: Readonly<Record<string, string>> = {
-  "file-name": "its file is not called SKILL.md, in exactly these letters",
+  "file-name": "its file is not named SKILL.md (in this letter case)",
   "frontmatter-missing": "it has no frontmatter",
-  "frontmatter-not-first": "something stands before its frontmatter",
-  "frontmatter-unterminated": "its frontmatter does not end",
+  "frontmatter-not-first": "there is text before its frontmatter",
+  "frontmatter-unterminated": "its frontmatter is not closed",
   "frontmatter-invalid-yaml": "its frontmatter is not valid YAML",
-  "duplicate-key": "its frontmatter states a field twice",
-  "merge-marker": "a merge conflict was left in it",
+  "duplicate-key": "its frontmatter has a duplicate field",
+  "merge-marker": "it contains merge conflict markers",
   "name-missing": "it has no name",
   "description-missing": "it has no description",
-  "description-not-text": "its description is not a text",
+  "description-not-text": "its description is not text",
 };
 
-/** Why agents may not load a skill once it is installed. */
+/** Explains why agents may not load a skill once it is installed. */
 function loadWarnings({ unit, files }: Pick<PlannedSkill, "unit" | "files">): string[] {
   const name = unit.path.slice(unit.path.lastIndexOf("/") + 1);
   const file = files.find(({ path }) => path === name);
@@ -34,107 +34,103 @@ function loadWarnings({ unit, files }: Pick<PlannedSkill, "unit" | "files">): st
   return Object.entries(unloadable).flatMap(([rule, why]) => (rules.has(rule) ? [why] : []));
 }
 
-/** So many findings, files, and files of one kind of change, are shown of a skill; all of them are in the JSON. */
-const MOST_SHOWN = 20;
+/** The maximum number of findings, files, and changed files that are shown of a skill. The JSON has all. */
+const MAX_SHOWN = 20;
 
-const styles: Readonly<Record<Severity, Style>> = { high: "red", medium: "yellow", low: "dim" };
-
-/** Says which files are read, before it takes its time, and of which repository, where another name was asked for. */
-export function tellWhence(offer: Offer, from: string | undefined, out: Output): void {
+/** Notes what is being read, which may take a while, and whether the repository was renamed. */
+export function noteSource(offer: Offer, from: string | undefined, out: Output): void {
   const { key, repository, renamedFrom, commit } = offer;
-  if (renamedFrom !== null) out.note(`${renamedFrom} is called ${repository} now.`);
+  if (renamedFrom !== null) out.note(`${renamedFrom} was renamed to ${repository}.`);
   out.note(`Reading commit ${commit} of ${from ?? repositoryUrl(key)} …`);
 }
 
-/** Shows what would be installed, before it is. */
-export function showPlan(offer: Offer, skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
+/** Prints what would be installed. */
+export function printPlan(offer: Offer, skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
   const { audit, repository, commit } = offer;
   out.line(styled("bold", repository), ` at ${commit}`);
   out.line(
     audit === null
       ? "not audited"
-      : `audited ${audit.auditedAt.slice(0, 10)} by rules ${audit.engine}${audit.stale ? ", out of date" : ""}`,
+      : `audited ${dayOf(audit.auditedAt)}, rules ${audit.engine}${audit.stale ? "; out of date" : ""}`,
   );
-  for (const skill of skills) showSkill(skill, scope, out);
+  for (const skill of skills) printSkill(skill, scope, out);
 }
 
-function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Output): void {
+function printSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Output): void {
   out.line("");
   out.line(styled("bold", unit.name), `  ${unit.path}`);
   for (const why of loadWarnings({ unit, files }))
     out.line("  ", styled("yellow", "warning"), `  Agents may not load this skill: ${why}.`);
-  const found = unit.audit?.findings ?? [];
-  const counting = found.filter(({ accepted }) => !accepted);
-  const of = (severity: Severity) => counting.filter((finding) => finding.severity === severity);
+  const findings = unit.audit?.findings ?? [];
+  const unaccepted = findings.filter(({ accepted }) => !accepted);
+  const withSeverity = (severity: Severity) => unaccepted.filter((finding) => finding.severity === severity);
+  const [high, medium, low] = [withSeverity("high"), withSeverity("medium"), withSeverity("low")];
   if (unit.audit !== null) {
-    const others = found.length - counting.length;
-    const accepted = others > 0 ? `, ${others} accepted by an editor` : "";
+    const acceptedCount = findings.length - unaccepted.length;
+    const accepted = acceptedCount > 0 ? `, ${acceptedCount} accepted by an editor` : "";
     const omitted = unit.audit.omitted > 0 ? `, ${unit.audit.omitted} more not listed` : "";
-    out.line(
-      `  findings: ${of("high").length} high, ${of("medium").length} medium, ${of("low").length} low${accepted}${omitted}`,
-    );
+    out.line(`  findings: ${high.length} high, ${medium.length} medium, ${low.length} low${accepted}${omitted}`);
   }
-  showUnread(unit.audit?.unread ?? [], out);
-  const grave = [...of("high"), ...of("medium")];
-  for (const finding of grave.slice(0, MOST_SHOWN)) showFinding(finding, out);
-  if (grave.length > MOST_SHOWN)
-    out.line(`  and ${countOf(grave.length - MOST_SHOWN, "more finding")}; --json has them all`);
+  printUnread(unit.audit?.unread ?? [], out);
+  const severe = [...high, ...medium];
+  for (const finding of severe.slice(0, MAX_SHOWN)) printFinding(finding, out);
+  if (severe.length > MAX_SHOWN) out.line(`  … and ${countOf(severe.length - MAX_SHOWN, "more finding")}; use --json`);
   for (const { capability, path, line } of unit.audit?.capabilities ?? []) out.line(`  ${capability}  ${path}:${line}`);
-  showFiles(files, targets, out);
-  for (const target of targets) showTarget(target, digestsOf(files), scope, out);
+  printFiles(files, targets, out);
+  for (const target of targets) printTarget(target, digestsOf(files), scope, out);
 }
 
-/** What the audit says nothing of, because it was not read. */
-function showUnread(unread: NonNullable<PlannedSkill["unit"]["audit"]>["unread"], out: Output): void {
-  for (const { path, reason } of unread.slice(0, MOST_SHOWN))
+function printUnread(unread: NonNullable<PlannedSkill["unit"]["audit"]>["unread"], out: Output): void {
+  for (const { path, reason } of unread.slice(0, MAX_SHOWN))
     out.line(
       "  ",
       styled("yellow", "not read"),
-      `  ${path}  ${unreadWords[reason]}${reason === "dependencies" ? ", and not installed" : ""}`,
+      `  ${path}  ${unreadReasons[reason]}${reason === "dependencies" ? "; not installed" : ""}`,
     );
-  if (unread.length > MOST_SHOWN) out.line(`  and ${countOf(unread.length - MOST_SHOWN, "more part")} not read`);
+  if (unread.length > MAX_SHOWN) out.line(`  … and ${unread.length - MAX_SHOWN} more not read`);
 }
 
-/** How many files there are, and which: those that may be run come first. Where all targets show what changes, that tells more. */
-function showFiles(files: PlannedSkill["files"], targets: readonly Target[], out: Output): void {
+/** Prints the files, executable ones first, unless all targets show what changes. */
+function printFiles(files: PlannedSkill["files"], targets: readonly Target[], out: Output): void {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   out.line(`  ${countOf(files.length, "file")}, ${countOf(bytes, "byte")}`);
   if (targets.every(showsChanges)) return;
   const sorted = files.toSorted((one, other) => Number(other.executable) - Number(one.executable));
-  for (const file of sorted.slice(0, MOST_SHOWN)) out.line(`    ${file.path}${markOf(file)}`);
-  if (files.length > MOST_SHOWN)
-    out.line(`    and ${countOf(files.length - MOST_SHOWN, "more file")}; --json has them all`);
+  for (const file of sorted.slice(0, MAX_SHOWN)) out.line(`    ${file.path}${executableMark(file)}`);
+  if (files.length > MAX_SHOWN) out.line(`    … and ${countOf(files.length - MAX_SHOWN, "more file")}; use --json`);
 }
 
-const markOf = (file: Pick<FileDigest, "executable"> | undefined): string => (file?.executable ? "  executable" : "");
+const executableMark = (file: Pick<FileDigest, "executable"> | undefined): string =>
+  file?.executable ? "  executable" : "";
 
-function showFinding({ severity, title, path, line, rule, id, url }: Finding, out: Output): void {
-  out.line("  ", styled(styles[severity], severity), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
+function printFinding({ severity, title, path, line, rule, id, url }: Finding, out: Output): void {
+  out.line("  ", styled(severityStyles[severity], severity), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
   out.line("    ", styled("dim", url));
 }
 
-/** Whether what was installed in a folder is known, so that what changes in it can be shown. */
+/** Returns whether the installed files are known, so that changes can be shown. */
 const showsChanges = (target: Target): target is Target & Readonly<{ locked: LockedSkill }> =>
   target.state === "replace" && target.locked !== null;
 
-function showTarget(target: Target, files: readonly FileDigest[], scope: Scope, out: Output): void {
+function printTarget(target: Target, files: readonly FileDigest[], scope: Scope, out: Output): void {
   const { folder, state, hindrance } = target;
-  const words = {
+  const states = {
     new: "new",
-    same: "there already",
-    replace: hindrance === null ? "replaces what was installed" : `replaced by force, though ${hindrance}`,
-    blocked: `stays as it is: ${hindrance}`,
+    same: "already installed",
+    replace: hindrance === null ? "replaces the installed skill" : `replaced because of --force, although ${hindrance}`,
+    blocked: `kept: ${hindrance}`,
   };
-  out.line("  → ", styled(state === "blocked" ? "red" : "green", shownPath(scope, folder)), `  ${words[state]}`);
+  out.line("  → ", styled(state === "blocked" ? "red" : "green", shownPath(scope, folder)), `  ${states[state]}`);
   if (!showsChanges(target)) return;
   const newer = new Map(files.map((file) => [file.path, file]));
   for (const [kind, paths] of Object.entries(changesBetween(target.locked.files, files))) {
-    for (const path of paths.slice(0, MOST_SHOWN)) out.line(`    ${kind.padEnd(8)} ${path}${markOf(newer.get(path))}`);
-    if (paths.length > MOST_SHOWN) out.line(`    ${kind.padEnd(8)} ${paths.length - MOST_SHOWN} more`);
+    for (const path of paths.slice(0, MAX_SHOWN))
+      out.line(`    ${kind.padEnd(8)} ${path}${executableMark(newer.get(path))}`);
+    if (paths.length > MAX_SHOWN) out.line(`    ${kind.padEnd(8)} ${paths.length - MAX_SHOWN} more`);
   }
 }
 
-/** The same as JSON. */
+/** Returns the plan as JSON. */
 export const planAsJson = ({ repository, commit, audit }: Offer, skills: readonly PlannedSkill[]) => ({
   repository,
   commit,

@@ -1,95 +1,97 @@
-import { z } from "zod";
-import { type ClientContext, type ClientEnvironment, clientCommand } from "../command.ts";
-import { OptionError } from "../command-line.ts";
-import { exitCodes } from "../errors.ts";
-import { isFileError, type Scope, scopeOf, shownPath, withFiles } from "./file-system.ts";
-import { chooseInstalled } from "./installed.ts";
-import { type Difference, differences, readOnDisk, showDifferences } from "./installed-files.ts";
+import type { Command } from "@commander-js/extra-typings";
+import { agentId, repeatable } from "../arguments.ts";
+import { type CommandContext, type CommandEnvironment, run } from "../context.ts";
+import { type ExitCode, exitCodes } from "../errors.ts";
+import { isFileError, type Scope, scopeOf, shownPath, withFileErrors } from "./file-system.ts";
+import { selectInstalled } from "./installed.ts";
+import { type Difference, differences, printDifferences, readOnDisk } from "./installed-files.ts";
 import { type Lock, type LockedSkill, withoutFolders } from "./lock.ts";
 import { changeLock, readLock } from "./lock-file.ts";
-import { agentOption, flag } from "./options.ts";
-import { removeFiles, removeFolder, removeLeftoversBeside, tellRemaining } from "./placing.ts";
+import { cleanUpStagingFor, noteRemaining, removeFiles, removeFolder } from "./placing.ts";
 
-const options = z.object({ agent: agentOption, global: flag, "dry-run": flag, force: flag });
-
-export const uninstallCommand = clientCommand({
-  usage: `Usage: skillshelf uninstall <skill>… [options]
-
-Removes the files of skills that were installed. A skill is named by its name, its folder or its owner/repo. Where
-files were changed or added, all of the skill stays.
-
-  --agent ID     for this agent alone; may be repeated
-  --global       from the personal folders instead of the project's
-  --dry-run      says what would be removed and removes nothing
-  --force        removes the whole folder, whatever is in it`,
-  options,
-  flags: ["global", "dry-run", "force"],
-  repeated: ["agent"],
-  allowPositionals: true,
-  run: ({ values, positionals }, context) => withFiles(() => uninstall(values, positionals, context)),
-});
-
-async function uninstall(
-  values: z.infer<typeof options>,
-  positionals: readonly string[],
-  { environment, out, json, signal }: ClientContext,
-): Promise<number> {
-  if (positionals.length === 0) throw new OptionError("Name the skills to remove; list --installed shows them.");
-  const scope = await scopeOf(values.global, environment);
-  const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
-  if (!values["dry-run"])
-    tellRemaining(
-      await removeLeftoversBeside(
-        scope,
-        skills.map(({ folder }) => folder),
-      ),
-      scope,
-      out,
+export const defineUninstall = (command: Command): void =>
+  void command
+    .description("Remove the files of installed skills. A skill with changed or added files is kept as a whole.")
+    .argument("<skills...>", "Names of skills, their folders, or owner/repo; see skillshelf list --installed")
+    .option("--agent <id>", "Only for this agent; repeatable", repeatable(agentId))
+    .option("--global", "Remove from your personal folders")
+    .option("--dry-run", "Show what would be removed, remove nothing")
+    .option("--force", "Remove the whole folder, with changed and added files")
+    .action((skills, options, self) =>
+      run(self, (context) => withFileErrors(() => uninstall(skills, options, context))),
     );
-  const outcomes = await removeAll(skills, scope, { force: values.force, dry: values["dry-run"], environment, signal });
-  if (json) out.json({ written: !values["dry-run"], skills: outcomes });
+
+type UninstallOptions = Readonly<{
+  agent?: readonly string[] | undefined;
+  global?: boolean | undefined;
+  dryRun?: boolean | undefined;
+  force?: boolean | undefined;
+}>;
+
+export async function uninstall(
+  names: readonly string[],
+  { agent = [], global = false, dryRun = false, force = false }: UninstallOptions,
+  { environment, out, json, signal }: CommandContext,
+): Promise<ExitCode> {
+  const scope = await scopeOf(global, environment);
+  const skills = selectInstalled(await readLock(scope), names, agent);
+  if (!dryRun) {
+    const folders = skills.map(({ folder }) => folder);
+    noteRemaining(await cleanUpStagingFor(scope, folders), scope, out);
+  }
+  const outcomes = await removeAll(skills, scope, { force, dryRun, environment, signal });
+  if (json) out.json({ written: !dryRun, skills: outcomes });
   else
     for (const outcome of outcomes) {
-      const verb = !outcome.removed ? "left as it is" : values["dry-run"] ? "would be removed" : "removed";
-      out.line(`${shownPath(scope, outcome.folder)}  ${verb}`);
-      showDifferences(outcome.differences, out);
+      const result = !outcome.removed ? "kept" : dryRun ? "would be removed" : "removed";
+      out.line(`${shownPath(scope, outcome.folder)}  ${result}`);
+      printDifferences(outcome.differences, out);
     }
   if (outcomes.every(({ removed }) => removed)) return exitCodes.done;
-  out.note("What was changed or added there may be somebody's work; --force removes it too.");
+  out.note("Kept skills have changed or added files. Use --force to remove them.");
   return exitCodes.found;
 }
 
 type Outcome = Readonly<{ folder: string; agent: string; removed: boolean; differences: readonly Difference[] }>;
 
-type Removing = Readonly<{ force: boolean; dry: boolean; environment: ClientEnvironment; signal: AbortSignal }>;
+type RemovalOptions = Readonly<{
+  force: boolean;
+  dryRun: boolean;
+  environment: CommandEnvironment;
+  signal: AbortSignal;
+}>;
 
-/** Removes skills one after the other, and then what the lock file knows of them. */
-async function removeAll(skills: Lock, scope: Scope, removing: Removing): Promise<readonly Outcome[]> {
+/** Removes skills one by one, and then their entries in the lock file. */
+async function removeAll(skills: Lock, scope: Scope, options: RemovalOptions): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   try {
     for (const skill of skills) {
-      removing.signal.throwIfAborted();
-      outcomes.push(await remove(skill, scope, removing));
+      options.signal.throwIfAborted();
+      outcomes.push(await remove(skill, scope, options));
     }
   } finally {
     const gone = outcomes.filter(({ removed }) => removed).map(({ folder }) => folder);
-    if (gone.length > 0 && !removing.dry) await changeLock(scope, (lock) => withoutFolders(lock, gone));
+    if (gone.length > 0 && !options.dryRun) await changeLock(scope, (lock) => withoutFolders(lock, gone));
   }
   return outcomes;
 }
 
-async function remove(skill: LockedSkill, scope: Scope, { force, dry, environment }: Removing): Promise<Outcome> {
+async function remove(
+  skill: LockedSkill,
+  scope: Scope,
+  { force, dryRun, environment }: RemovalOptions,
+): Promise<Outcome> {
   const { folder, agent, files } = skill;
   const found = differences(files, await readOnDisk(scope, folder), environment);
-  const foreign = found.filter(({ kind }) => kind !== "missing");
-  const removed = force || foreign.length === 0;
+  const changed = found.filter(({ kind }) => kind !== "missing");
+  const removed = force || changed.length === 0;
   try {
-    if (removed && !dry && force) await removeFolder(scope, folder);
-    else if (removed && !dry) await removeFiles(scope, folder, files);
+    if (removed && !dryRun && force) await removeFolder(scope, folder);
+    else if (removed && !dryRun) await removeFiles(scope, folder, files);
   } catch (error) {
     if (!isFileError(error)) throw error;
-    const refused: Difference = { path: "", kind: "unreadable", why: error.code };
-    return { folder, agent, removed: false, differences: [refused] };
+    const failure: Difference = { path: "", kind: "unreadable", why: error.code };
+    return { folder, agent, removed: false, differences: [failure] };
   }
-  return { folder, agent, removed, differences: foreign };
+  return { folder, agent, removed, differences: changed };
 }

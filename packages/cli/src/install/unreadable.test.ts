@@ -2,40 +2,22 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ClientCommand } from "../command.ts";
-import { Directory } from "../directory.ts";
 import { exitCodes } from "../errors.ts";
-import { outputTo } from "../output.ts";
+import { testContext } from "../test-context.ts";
 import { lockText, parseLock } from "./lock.ts";
-import { judge } from "./plan.ts";
+import { assessTarget } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
-import { uninstallCommand } from "./uninstall.ts";
-import { verifyCommand } from "./verify.ts";
+import { uninstall } from "./uninstall.ts";
+import { verify } from "./verify.ts";
 
 let root: string;
-
-async function run(command: ClientCommand, ...words: readonly string[]) {
-  const printed: string[] = [];
-  const target = { write: (text: string) => printed.push(text) };
-  const { signal } = new AbortController();
-  const code = await command.parse(words).run({
-    directory: new Directory("http://directory.invalid", signal),
-    json: false,
-    out: outputTo(target, target, { answer: false, remarks: false }),
-    signal,
-    canAsk: false,
-    ask: async () => false,
-    environment: { workingFolder: root, homeFolder: root, platform: "linux" },
-  });
-  return { code, output: printed.join("") };
-}
 
 const known = async () =>
   parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8")).map(({ folder }) => folder);
 
-// Not every system lets a file have such a name.
-describe.skipIf(process.platform !== "linux")("a skill that cannot be read", () => {
-  // Two skills, of which one holds a file whose name is no text: nothing can be read by such a name.
+// Some file systems do not allow such a name.
+describe.skipIf(process.platform !== "linux")("an unreadable skill", () => {
+  // One of two skills contains a file whose name is not UTF-8, which Node.js cannot open.
   beforeEach(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), "skillshelf-unreadable-")));
     const skills = ["odd", "sound"].map((name) => lockedSkill({ folder: `.claude/skills/${name}` }));
@@ -49,31 +31,37 @@ describe.skipIf(process.platform !== "linux")("a skill that cannot be read", () 
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it("is wrong, and others are verified all the same", async () => {
-    const { code, output } = await run(verifyCommand, "--offline");
-    expect(code).toBe(exitCodes.found);
-    expect(output).toMatch(/^wrong {2}\.claude\/skills\/odd\n {2}cannot be read .*\(ENOENT\)\nsound .*\/sound\n/);
+  it("fails, and other skills are verified", async () => {
+    const { context, written } = testContext(root);
+    expect(await verify([], { offline: true }, context)).toBe(exitCodes.found);
+    expect(written()).toMatch(/^failed {2}\.claude\/skills\/odd\n {2}unreadable .*\(ENOENT\)\nok .*\/sound\n/);
   });
 
-  it("stays, and others are uninstalled all the same", async () => {
-    const { code, output } = await run(uninstallCommand, "odd", "sound");
-    expect(code).toBe(exitCodes.found);
-    expect(output).toMatch(/odd {2}left as it is\n {2}cannot be read .*\n\.claude\/skills\/sound {2}removed\n/);
+  it("is kept, and other skills are uninstalled", async () => {
+    const { context, written } = testContext(root);
+    expect(await uninstall(["odd", "sound"], {}, context)).toBe(exitCodes.found);
+    expect(written()).toMatch(/odd {2}kept\n {2}unreadable .*\n\.claude\/skills\/sound {2}removed\n/);
     expect(await known()).toEqual([".claude/skills/odd"]);
   });
 
-  it("is uninstalled by force", async () => {
-    expect(await run(uninstallCommand, "odd", "--force")).toMatchObject({ code: exitCodes.done });
+  it("is uninstalled with --force", async () => {
+    expect(await uninstall(["odd"], { force: true }, testContext(root).context)).toBe(exitCodes.done);
     expect(await readdir(join(root, ".claude/skills"))).toEqual(["sound"]);
     expect(await known()).toEqual([".claude/skills/sound"]);
   });
 });
 
-it("a skill that cannot be read is replaced by force alone, for nobody knows what is in it", () => {
+it("an unreadable skill is replaced only with --force", () => {
   const skill = { repository: "sample/skills", locations: ["skills/pdf/SKILL.md"], files: [digest("SKILL.md", "new")] };
   const found = { kind: "unreadable", path: "kept", why: "EACCES" } as const;
   const environment = { platform: "linux" } as const;
-  const hindrance = "kept cannot be read (EACCES)";
-  expect(judge(skill, lockedSkill(), found, { force: false, environment })).toEqual({ state: "blocked", hindrance });
-  expect(judge(skill, lockedSkill(), found, { force: true, environment })).toEqual({ state: "replace", hindrance });
+  const hindrance = "kept is unreadable (EACCES)";
+  expect(assessTarget(skill, lockedSkill(), found, { force: false, environment })).toEqual({
+    state: "blocked",
+    hindrance,
+  });
+  expect(assessTarget(skill, lockedSkill(), found, { force: true, environment })).toEqual({
+    state: "replace",
+    hindrance,
+  });
 });

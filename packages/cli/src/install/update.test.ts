@@ -5,10 +5,9 @@ import { auditApiPath, skillApiPath } from "@skillshelf/directory-api/links";
 import type { Finding, SkillDetail } from "@skillshelf/directory-api/schema";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
-import type { ClientContext } from "../command.ts";
 import { Directory } from "../directory.ts";
 import { exitCodes } from "../errors.ts";
-import { outputTo } from "../output.ts";
+import { testContext } from "../test-context.ts";
 import { lockText, parseLock } from "./lock.ts";
 import type { SkillFile } from "./placing.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
@@ -60,7 +59,7 @@ const recordOf = (repo: string): SkillDetail => ({
   skills: [],
 });
 
-/** A directory that has audited both repositories at `commit`, and found something grave in the second. */
+/** A server that has audited both repositories at `commit`, with a high-severity finding in the second. */
 class SampleDirectory extends Directory {
   override async json<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     const repo = repositories.find((one) => path.includes(`/sample/${one}`));
@@ -104,34 +103,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Updates everything with nobody to ask. What it answers stands in `answer`. */
-function run(accept: readonly string[], isJson = false, yes = false) {
-  const answer: string[] = [];
-  const { signal } = new AbortController();
-  const [target, silent] = [{ write: (text: string) => answer.push(text) }, { write: () => {} }];
-  const context: ClientContext = {
-    directory: new SampleDirectory(url, signal),
-    json: isJson,
-    out: outputTo(target, silent, { answer: false, remarks: false }),
-    signal,
-    canAsk: false,
-    ask: async () => false,
-    environment: { workingFolder: root, homeFolder: root, platform: "linux" },
-  };
-  const values = { agent: [], accept: [...accept], global: false, "dry-run": false, yes, force: false };
+/** Updates everything without a terminal. `written` returns the output. */
+function run(accept: readonly string[], json = false, yes = false) {
+  const directory = new SampleDirectory(url, new AbortController().signal);
+  const { context, written } = testContext(root, { directory, json });
   const content = Buffer.from("# New\n");
   const file: SkillFile = { ...digest("SKILL.md", content.toString()), content };
-  const ended = update(values, [], context, async (_wanted, paths) => new Map(paths.map((path) => [path, [file]])));
-  return { ended, answer };
+  const read = async (_request: unknown, paths: readonly string[]) => new Map(paths.map((path) => [path, [file]]));
+  return { ended: update([], { accept, yes }, context, read), written };
 }
 
-it("updates what was installed from a folder that the directory shows elsewhere by now", async () => {
+it("updates a skill whose main location has changed", async () => {
   const unit = { name: "second", path: ".claude/skills/second/SKILL.md" };
   const installed = lockedSkill({ folder: ".claude/skills/second", repository: "sample/second", unit });
   await writeFile(join(root, "skillshelf-lock.json"), lockText([installed]));
-  const { ended, answer } = run([id], true);
+  const { ended, written } = run([id], true);
   expect(await ended).toBe(exitCodes.done);
-  const [{ update: planned, left }] = JSON.parse(answer.join("")).repositories;
+  const [{ update: planned, left }] = JSON.parse(written()).repositories;
   expect(left).toEqual([]);
   expect(planned.skills).toMatchObject([{ ...unit, findings: [{ id, path: unit.path }] }]);
   expect(parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8"))).toMatchObject([{ unit, commit }]);
@@ -145,48 +133,43 @@ const isThere = (repo: string) =>
 const lockedCommits = async () =>
   parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8")).map((skill) => skill.commit);
 
-it("writes nothing of any repository where something of another one is not confirmed", async () => {
-  const { ended, answer } = run([]);
+it("writes nothing if one of the repositories is not confirmed", async () => {
+  const { ended, written } = run([]);
   await expect(ended).rejects.toMatchObject({
     exitCode: exitCodes.unconfirmed,
     message: expect.stringContaining(`--accept ${id}`),
   });
-  expect(answer.join("")).not.toContain("updated");
+  expect(written()).not.toContain("updated");
   expect(await Promise.all(repositories.map(isThere))).toEqual([false, false]);
   expect(await lockedCommits()).toEqual(["a".repeat(40), "a".repeat(40)]);
 });
 
-it("writes those of all repositories once everything is confirmed", async () => {
-  const { ended, answer } = run([id]);
+it("writes all repositories once everything is confirmed", async () => {
+  const { ended, written } = run([id]);
   expect(await ended).toBe(exitCodes.done);
-  expect(answer.join("")).toMatch(/skills\/first {2}updated\n.*skills\/second {2}updated\n/s);
+  expect(written()).toMatch(/skills\/first {2}updated\n.*skills\/second {2}updated\n/s);
   expect(await Promise.all(repositories.map(isThere))).toEqual([true, true]);
   expect(await lockedCommits()).toEqual([commit, commit]);
 });
 
-it("answers with one JSON of all repositories", async () => {
-  const { ended, answer } = run([id], true);
+it("prints one JSON value for all repositories", async () => {
+  const { ended, written } = run([id], true);
   expect(await ended).toBe(exitCodes.done);
-  const { written, repositories: told } = JSON.parse(answer.join(""));
-  expect([written, told]).toEqual([
+  const { written: isWritten, repositories: told } = JSON.parse(written());
+  expect([isWritten, told]).toEqual([
     true,
     repositories.map((repo) => expect.objectContaining({ repository: `sample/${repo}`, left: [] })),
   ]);
 });
 
-it.each([false, true])(
-  "puts back files that are gone, and leaves those that were changed, with --yes: %s",
-  async (yes) => {
-    await run([id]).ended;
-    await rm(join(root, ".claude/skills/first"), { recursive: true });
-    const changed = join(root, ".claude/skills/second/SKILL.md");
-    await writeFile(changed, "mine");
-    const { ended, answer } = run([], false, yes);
-    expect(await ended).toBe(exitCodes.done);
-    expect(answer.join("")).toMatch(
-      /skills\/first {2}updated\n.*skills\/second {2}up to date, though files were changed/s,
-    );
-    expect(await isThere("first")).toBe(true);
-    expect(await readFile(changed, "utf8")).toBe("mine");
-  },
-);
+it.each([false, true])("restores missing files and keeps changed ones, with --yes: %s", async (yes) => {
+  await run([id]).ended;
+  await rm(join(root, ".claude/skills/first"), { recursive: true });
+  const changed = join(root, ".claude/skills/second/SKILL.md");
+  await writeFile(changed, "mine");
+  const { ended, written } = run([], false, yes);
+  expect(await ended).toBe(exitCodes.done);
+  expect(written()).toMatch(/skills\/first {2}updated\n.*skills\/second {2}up to date, but files were changed/s);
+  expect(await isThere("first")).toBe(true);
+  expect(await readFile(changed, "utf8")).toBe("mine");
+});

@@ -8,7 +8,7 @@ import { distinctUnits, readUnitSource, unitKind, unitSources } from "./unit-sou
 import { findUnits } from "./units.ts";
 
 const MIB = 2 ** 20;
-const name = { owner: "a", repo: "one" };
+const repository = { owner: "a", repo: "one" };
 
 const entriesOf = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([path, text]) => entryOf(path, { bytes: Buffer.byteLength(text) }));
@@ -17,7 +17,7 @@ const readerOf = (files: Readonly<Record<string, string>>) =>
   vi.fn(async ({ path }: TreeEntry) => (files[path] === undefined ? null : Buffer.from(files[path])));
 
 const sourcesOf = async (files: Readonly<Record<string, string>>) =>
-  (await unitSources(entriesOf(files), name, readerOf(files))).units;
+  (await unitSources(entriesOf(files), repository, readerOf(files))).units;
 
 const skill = "---\nname: pdf\ndescription: Reads files of a kind.\n---\n";
 
@@ -25,7 +25,7 @@ describe("the source of a unit", () => {
   it("has its texts in the order of its files", async () => {
     const files = { "pdf/SKILL.md": "a", "pdf/b.md": "b", "pdf/c/d.sh": "d" };
     const [source] = await sourcesOf(files);
-    expect(source).toMatchObject({ ...name, path: "pdf/SKILL.md", bytes: Buffer.from("a"), around: [] });
+    expect(source).toMatchObject({ ...repository, path: "pdf/SKILL.md", bytes: Buffer.from("a"), around: [] });
     expect(source?.files.map(({ path }) => path)).toEqual(["pdf/b.md", "pdf/c/d.sh"]);
     expect(source?.contents).toEqual([Buffer.from("b"), Buffer.from("d")]);
   });
@@ -40,7 +40,7 @@ describe("the source of a unit", () => {
       unread: [],
       unreadAround: [],
     };
-    expect(await readUnitSource(found, name, read)).toMatchObject({
+    expect(await readUnitSource(found, repository, read)).toMatchObject({
       bytes: null,
       contents: [null],
       around: [{ content: null }],
@@ -52,7 +52,7 @@ describe("the source of a unit", () => {
     const files = Object.entries(sizes).map(([path, bytes]) => entryOf(path, { bytes }));
     const read = vi.fn(async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0));
     const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [], unread: [], unreadAround: [] };
-    const { contents } = await readUnitSource(found, name, read);
+    const { contents } = await readUnitSource(found, repository, read);
     expect(contents.map((content) => content?.length ?? null)).toEqual([10 * MIB, null, 6 * MIB, null, 0]);
     expect(read).not.toHaveBeenCalledWith(files[1]);
   });
@@ -68,7 +68,7 @@ describe("the source of a unit", () => {
       unread: [],
       unreadAround: [],
     };
-    const source = await readUnitSource(found, name, read);
+    const source = await readUnitSource(found, repository, read);
     expect(source.contents[0]).toHaveLength(10 * MIB);
     expect(source.around).toEqual([{ file: other, content: null }]);
   });
@@ -93,7 +93,7 @@ describe("the sources of a repository", () => {
       entryOf("linked", { kind: "folder", bytes: null }),
       entryOf("linked/SKILL.md", { kind: "symlink" }),
     ];
-    const { units: sources } = await unitSources(entries, name, readerOf(files));
+    const { units: sources } = await unitSources(entries, repository, readerOf(files));
     expect(sources.map(({ path, bytes }) => [path, bytes?.toString()])).toEqual([["linked/SKILL.md", skill]]);
   });
 });
@@ -129,7 +129,7 @@ describe("a unit at the root", () => {
       entryOf("scripts/a.sh", { bytes: 9_000_000 }),
       entryOf("scripts/b.sh", { bytes: null }),
     ];
-    const { units } = await unitSources(entries, name, readerOf({ "SKILL.md": skill }));
+    const { units } = await unitSources(entries, repository, readerOf({ "SKILL.md": skill }));
     const [source] = units;
     if (source === undefined) throw new Error("There is no unit.");
     expect((await auditedUnitOf(source)).files.map(({ path, bytes, unread }) => [path, bytes, unread])).toEqual([

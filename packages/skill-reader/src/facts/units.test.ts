@@ -51,7 +51,7 @@ describe("findUnits", () => {
 });
 
 /** A tree of files; a text that begins with `->` is a symlink to the rest, and `submodule` is one. */
-async function unitsOf(files: Readonly<Record<string, string>>) {
+async function linkedFilesByUnit(files: Readonly<Record<string, string>>) {
   const kindOf = (text: string) =>
     text.startsWith("->") ? ("symlink" as const) : text === "submodule" ? ("submodule" as const) : ("file" as const);
   const entries = [
@@ -71,7 +71,7 @@ async function unitsOf(files: Readonly<Record<string, string>>) {
   );
 }
 
-const only = async (files: Readonly<Record<string, string>>) => (await unitsOf(files))["s/SKILL.md"];
+const only = async (files: Readonly<Record<string, string>>) => (await linkedFilesByUnit(files))["s/SKILL.md"];
 
 it.each<readonly [string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
   ["a file", { "s/run.sh": "->../shared/run.sh", "shared/run.sh": "" }, { "s/run.sh": "shared/run.sh" }],
@@ -111,7 +111,7 @@ it("does not count what is beside a skill as its own", async () => {
 
 it("tells of a skill at the root what around it is not there, and reads nothing twice", async () => {
   const files = { "SKILL.md": "", "a/SKILL.md": "", "a/b.md": "", ".agents/a": "->../a", "c.md": "->/etc/hosts" };
-  expect((await unitsOf(files))["SKILL.md"]).toEqual({ files: {}, unread: { "c.md": "link-outside" } });
+  expect((await linkedFilesByUnit(files))["SKILL.md"]).toEqual({ files: {}, unread: { "c.md": "link-outside" } });
 });
 
 it("gives up where a few links lead to endlessly many files", async () => {

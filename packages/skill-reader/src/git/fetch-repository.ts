@@ -52,7 +52,7 @@ export function fetchRepository(
         head.branch === null ? ["update-ref", "--no-deref", "HEAD", reference] : ["symbolic-ref", "HEAD", reference];
       await askLocally(folder, pointed, fetch);
       const commit = await askLocally(folder, ["rev-parse", "--verify", "HEAD"], fetch);
-      if (commit === null) throw new GitError("damaged", `${sourceName(source)} sent no commit; try again later.`);
+      if (commit === null) throw new GitError("damaged", `${sourceName(source)} sent no commit. Try again later.`);
       return { ...head, commit };
     });
   });
@@ -74,7 +74,7 @@ export function fetchCommit(
       const fetch: Fetch = { source, access, limits: options.limits, signal };
       await fetchInto(folder, `+${commit}:${FETCHED}`, fetch).catch((error: unknown) => {
         if (!(error instanceof GitError && error.reason === "not-found" && isUnknownCommit(error.detail))) throw error;
-        throw new GitError("not-found", `${sourceName(source)} does not give commit ${commit}.`, { cause: error });
+        throw new GitError("not-found", `${sourceName(source)} does not have commit ${commit}.`, { cause: error });
       });
       await askLocally(folder, ["update-ref", "--no-deref", "HEAD", FETCHED], fetch);
     }),
@@ -133,9 +133,9 @@ async function headOf(
   };
   const answer = (await askGit(command, { seconds, signal })) ?? "";
   const commit = /^(?<id>[0-9a-f]{40,64})\tHEAD$/m.exec(answer)?.groups?.id;
-  if (commit === undefined) throw new GitError("empty", `${sourceName(source)} has no commit yet.`);
+  if (commit === undefined) throw new GitError("empty", `${sourceName(source)} has no commits.`);
   if (commit.length > 40)
-    throw new GitError("refused", `${sourceName(source)} names its commits by SHA-256; only SHA-1 is read.`);
+    throw new GitError("refused", `${sourceName(source)} uses SHA-256 object IDs, which are not supported.`);
   const branch = /^ref: refs\/heads\/(?<name>.+)\tHEAD$/m.exec(answer)?.groups?.name ?? null;
   return { commit, branch: branch !== null && isPlainBranch(branch) ? branch : null, url: access.url };
 }

@@ -35,11 +35,11 @@ const count = (value: number, meaning: string) => z.int().positive().default(val
 
 /** What one source may take. Every limit is named in the error that it causes. */
 export const limitsSchema = z.strictObject({
-  units: count(2_000, "Units of one repository."),
-  fileBytes: count(1_048_576, "Bytes of one file that is read; a larger one is not."),
-  repositoryBytes: count(536_870_912, "Bytes that a fetched repository takes on disk."),
-  files: count(200_000, "Entries of one tree: files, folders, symlinks and submodules."),
-  seconds: count(300, "Seconds of work on one source, waiting for others left out, and of every command of git."),
+  units: count(2_000, "Skills in a repository"),
+  fileBytes: count(1_048_576, "Bytes in a file; larger files are skipped"),
+  repositoryBytes: count(536_870_912, "Bytes of a fetched repository on disk"),
+  files: count(200_000, "Files, folders, symbolic links, and submodules in a tree"),
+  seconds: count(300, "Seconds of work per source, without waiting, and per git command"),
 });
 
 export type Limits = Readonly<z.infer<typeof limitsSchema>>;
@@ -48,7 +48,7 @@ export type LimitName = keyof Limits;
 export const defaultLimits: Limits = limitsSchema.parse({});
 
 const meanings: Record<LimitName, string> = {
-  units: "units",
+  units: "skills",
   fileBytes: "bytes in one file",
   repositoryBytes: "bytes on disk",
   files: "entries in its tree",
@@ -64,7 +64,7 @@ export class LimitError extends GitError {
   constructor(subject: string, limit: LimitName, value: number) {
     super(
       limit === "seconds" ? "timeout" : "too-large",
-      `${subject} takes more than ${value} ${meanings[limit]}, the limit "${limit}".`,
+      `${subject} exceeds the limit "${limit}": more than ${value} ${meanings[limit]}.`,
     );
     this.limit = limit;
     this.value = value;

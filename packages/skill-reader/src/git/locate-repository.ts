@@ -18,16 +18,17 @@ export async function locateRepository(path: string): Promise<string> {
   if (found !== "folder")
     throw new GitError(
       "not-found",
-      `${shown} is ${found === "file" ? "a file" : "not there"}; give the folder of a checkout or of a bare repository, or the owner/repo of one on GitHub.`,
+      `${shown} ${found === "file" ? "is a file" : "does not exist"}. Use the folder of a clone or bare repository, or owner/repo on GitHub.`,
     );
   const inside = join(folder, ".git");
   const kind = await kindOf(inside);
   const gitDirectory = kind === "file" ? await pointedAt(inside, folder, shown) : kind === "folder" ? inside : folder;
   if (await isGitDirectory(gitDirectory)) return gitDirectory;
-  if (kind !== "nothing") throw new GitError("damaged", `${shown} has a .git that is no git directory; clone it anew.`);
+  if (kind !== "nothing")
+    throw new GitError("damaged", `${shown} has an invalid .git directory. Clone the repository again.`);
   throw new GitError(
     "not-found",
-    `${shown} is neither a checkout nor a bare repository; give the folder that has .git in it.`,
+    `${shown} is neither a clone nor a bare repository. Use the folder that contains .git.`,
   );
 }
 
@@ -51,7 +52,7 @@ async function isGitDirectory(folder: string): Promise<boolean> {
 async function pointedAt(file: string, folder: string, shown: string): Promise<string> {
   const target = /^gitdir: (?<target>[^\0\r\n]+)\r?\n?$/.exec(await readPointer(file))?.groups?.target;
   if (target === undefined)
-    throw new GitError("damaged", `${shown} has a .git file that names no folder; it should read "gitdir: <folder>".`);
+    throw new GitError("damaged", `${shown} has an invalid .git file. It must contain "gitdir: <folder>".`);
   return resolve(folder, target);
 }
 

@@ -42,25 +42,31 @@ export async function followRedirects(
     if (status < 300 || status >= 400) return checked(status, { url: here, addresses });
     here = redirected(location, asked);
   }
-  throw new GitError("unreachable", `${safeLine(url)} redirects more than ${MAX_REDIRECTS} times; give its address.`);
+  throw new GitError(
+    "unreachable",
+    `${safeLine(url)} redirects more than ${MAX_REDIRECTS} times. Use the address of the repository.`,
+  );
 }
 
 function checked(status: number, destination: Destination): Destination {
   const { url } = destination;
   if (status < 300) return destination;
   if (status < 500 && status !== 408 && status !== 429)
-    throw new GitError("not-found", `${url} is not a repository that everyone may read (status ${status}).`);
-  throw new GitError("unreachable", `${url} answered with status ${status}; try again later.`);
+    throw new GitError("not-found", `${url} is not a public repository (status ${status}).`);
+  throw new GitError("unreachable", `${url} returned status ${status}. Try again later.`);
 }
 
 /** The repository that a redirect of its refs leads to. */
 function redirected(location: string | null, from: URL): string {
   const where = safeLine(from.host + from.pathname);
   if (location === null || !URL.canParse(location, from))
-    throw new GitError("unreachable", `${where} redirects to nowhere; give the repository's own address.`);
+    throw new GitError("unreachable", `${where} redirects to an invalid address. Use the address of the repository.`);
   const to = new URL(location, from);
   if (to.protocol !== "https:" || to.username !== "" || to.password !== "")
-    throw new GitError("refused", `${where} redirects to ${safeLine(to.href)}, which is not a plain https address.`);
+    throw new GitError(
+      "refused",
+      `${where} redirects to ${safeLine(to.href)}, which is not an https address without credentials.`,
+    );
   const whole = `${to.origin}${to.pathname}${to.search}`;
   if (!whole.endsWith(REFS))
     throw new GitError("not-found", `${where} redirects to ${safeLine(to.href)}, which is not a repository.`);
@@ -104,14 +110,14 @@ export async function addressesOf(host: string, resolve: Resolve, mustBePublic: 
   const shown = safeLine(host);
   // It stands in settings of git, where "-" or "*" at its beginning, a comma or a dot at its end mean something else.
   if (isIP(host) === 0 && !/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i.test(host))
-    throw new GitError("refused", `${shown} is not a plain host name; write one of letters, digits, dots and hyphens.`);
+    throw new GitError("refused", `${shown} is not a valid host name. Use letters, digits, dots, and hyphens.`);
   if (mustBePublic && isOddHost(host))
-    throw new GitError("refused", `${shown} is not the name of a public host; a listed source must be on one.`);
+    throw new GitError("refused", `${shown} is not a public host. Listed sources must be on public hosts.`);
   const addresses = isIP(host) === 0 ? await resolved(host, resolve) : [host];
-  if (addresses.length === 0) throw new GitError("unreachable", `${shown} has no address; check the name.`);
+  if (addresses.length === 0) throw new GitError("unreachable", `${shown} has no IP address. Check the name.`);
   // One private address is enough: which one is connected to would be the server's choice.
   if (mustBePublic && !addresses.every(isPublicAddress))
-    throw new GitError("refused", `${shown} is in a private network; a listed source must be on a public host.`);
+    throw new GitError("refused", `${shown} is in a private network. Listed sources must be on public hosts.`);
   return addresses;
 }
 
@@ -119,7 +125,9 @@ async function resolved(host: string, resolve: Resolve): Promise<readonly string
   try {
     return await resolve(host);
   } catch (cause) {
-    throw new GitError("unreachable", `${safeLine(host)} has no address; check the name and the network.`, { cause });
+    throw new GitError("unreachable", `${safeLine(host)} has no IP address. Check the name and the network.`, {
+      cause,
+    });
   }
 }
 
@@ -154,7 +162,7 @@ export const askServer: Ask = (url, addresses, signal) =>
       reject(
         signal.aborted
           ? abortError(signal)
-          : new GitError("unreachable", `${safeLine(url.host)} could not be reached; check the address.`, {
+          : new GitError("unreachable", `${safeLine(url.host)} cannot be reached. Check the address.`, {
               cause,
               detail: safeLine(String(cause)),
             }),

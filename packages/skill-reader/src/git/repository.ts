@@ -54,8 +54,7 @@ export class FirstCommits {
    */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > MAX_HISTORY_LENGTH)
-      throw new GitError("too-large", `${this.#subject} has a history without end.`);
+    if (this.#bytes > MAX_HISTORY_LENGTH) throw new GitError("too-large", `${this.#subject} has too long a history.`);
     let start = 0;
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
       this.#add(Buffer.concat([...this.#rest, chunk.subarray(start, end)]).toString("utf8"));
@@ -74,7 +73,7 @@ export class FirstCommits {
     const [, seconds, status] = /^\n?(?:commit:(\d{1,11})|([AR])\d*)$/.exec(word) ?? [];
     if (seconds !== undefined) this.#date = new Date(Number(seconds) * 1_000);
     else if (status !== undefined) this.#awaited = status === "R" ? 2 : 1;
-    else if (word !== "") throw new GitError("damaged", `${this.#subject} has a history that cannot be read.`);
+    else if (word !== "") throw new GitError("damaged", `${this.#subject} has an unreadable history.`);
   }
 
   /** A file that comes back after it was gone is as old as it was. */
@@ -165,13 +164,12 @@ export class GitRepository {
    */
   async head(): Promise<Head> {
     const commit = await this.#ask(["rev-parse", "--verify", "--quiet", "HEAD"]);
-    if (commit === null) throw new GitError("empty", `${this.#subject} has no commit yet.`);
+    if (commit === null) throw new GitError("empty", `${this.#subject} has no commits.`);
     if (/^[0-9a-f]{64}$/.test(commit))
-      throw new GitError("refused", `${this.#subject} names its commits by SHA-256; only SHA-1 is read.`);
+      throw new GitError("refused", `${this.#subject} uses SHA-256 object IDs, which are not supported.`);
     const object = await this.#reader.read(commit, this.#limits.fileBytes);
     const date = object.kind === "object" && object.type === "commit" ? committedAt(object.bytes) : null;
-    if (date === null)
-      throw new GitError("damaged", `${this.#subject} has a HEAD that is no sound commit; clone it anew.`);
+    if (date === null) throw new GitError("damaged", `${this.#subject} has a damaged HEAD commit. Clone it again.`);
     const reference = await this.#ask(["symbolic-ref", "--quiet", "HEAD"]);
     return { commit, committedAt: date, branch: reference?.replace(/^refs\/heads\//, "") ?? null };
   }

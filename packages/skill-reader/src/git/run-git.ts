@@ -48,8 +48,7 @@ export async function askGit(command: GitCommand, options: Omit<RunOptions, "tak
   let length = 0;
   const take = (chunk: Buffer) => {
     length += chunk.length;
-    if (length > MAX_ANSWER_LENGTH)
-      throw new GitError("refused", `${command.subject} answers with more than is sensible.`);
+    if (length > MAX_ANSWER_LENGTH) throw new GitError("refused", `${command.subject} sent too much data.`);
     chunks.push(chunk);
   };
   const end = await runGit(command, { ...options, take });
@@ -73,11 +72,11 @@ const meanings: readonly (readonly [RegExp, GitErrorReason])[] = [
 ];
 
 const sentences: Partial<Record<GitErrorReason, string>> = {
-  "too-large": "holds an object that takes more memory than git is given.",
-  refused: "leads to an address that may not be followed; give the repository's own address.",
+  "too-large": "contains an object that needs more memory than git may use.",
+  refused: "redirects to an address that is not allowed. Use the address of the repository.",
   "not-found": "was not found: it does not exist or is private. Only public repositories are read.",
-  unreachable: "could not be reached; check its address and the network, or try again later.",
-  "git-missing": "cannot be read by this git; git 2.37 or later must be installed.",
+  unreachable: "cannot be reached. Check its address and the network, or try again later.",
+  "git-missing": "cannot be read: install git 2.37 or later.",
 };
 
 /** Why git failed. */
@@ -88,7 +87,7 @@ export function failure(
   // 127 is the shell's word for a program that is not there, 129 git's for options that it does not know.
   const isUnknown = status === 127 || status === 129;
   const reason = isUnknown ? "git-missing" : (meanings.find(([words]) => words.test(said))?.[1] ?? "damaged");
-  const sentence = sentences[reason] ?? "is damaged, or not a git repository; clone it anew, or give another folder.";
+  const sentence = sentences[reason] ?? "is damaged or not a git repository. Clone it again, or use another folder.";
   const lines = said.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
   const detail = safeLine(lines.slice(-3).join(" "), [gitDirectory, tmpdir()]);
   return new GitError(reason, `${subject} ${sentence}`, { detail });

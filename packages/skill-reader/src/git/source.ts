@@ -14,7 +14,7 @@ export type Source =
 export type RemoteSource = Exclude<Source, { kind: "path" }>;
 
 const MAX_SOURCE_LENGTH = 2_048;
-const forms = "owner/repo, an https or ssh address, or a folder beginning with ./ or /";
+const forms = "owner/repo, an https or ssh address, or a folder that starts with ./ or /";
 
 /** A host name or an address in brackets. Stricter than DNS: it stands in commands. */
 const host = String.raw`[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]`;
@@ -32,12 +32,12 @@ const remotePath = /^(?!-)[\p{L}\p{N}_./~+@%-]+$/u;
 export function parseSource(text: string): Source {
   const source = text.trim();
   const shown = safeLine(source);
-  if (source === "") throw SourceError.of(shown, `is empty; write ${forms}`);
+  if (source === "") throw SourceError.of(shown, `is empty; use ${forms}`);
   if (source.length > MAX_SOURCE_LENGTH) throw SourceError.of(shown, `is longer than ${MAX_SOURCE_LENGTH} characters`);
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(source))
-    throw SourceError.of(shown, `holds control or invisible characters; write ${forms}`);
-  if (source.startsWith("-")) throw SourceError.of(shown, `begins with a hyphen; write ${forms}`);
-  if (source.startsWith("~")) throw SourceError.of(shown, "begins with ~; write the whole path of the folder");
+    throw SourceError.of(shown, `contains control or invisible characters; use ${forms}`);
+  if (source.startsWith("-")) throw SourceError.of(shown, `starts with a hyphen; use ${forms}`);
+  if (source.startsWith("~")) throw SourceError.of(shown, "starts with ~; use the absolute path of the folder");
   if (/^[./]/.test(source)) return { kind: "path", path: source };
   if (/^https:\/\//i.test(source)) return parseHttps(source, shown);
   if (/^ssh:\/\//i.test(source)) return parseSsh(source, shown);
@@ -69,15 +69,15 @@ export function remoteHost({ url, protocol }: Extract<Source, { kind: "remote" }
 const bare = (hostname: string): string => hostname.replaceAll(/[[\]]/g, "");
 
 function parseHttps(source: string, shown: string): Source {
-  if (!URL.canParse(source)) throw SourceError.of(shown, "is not an address; write https://host/path");
+  if (!URL.canParse(source)) throw SourceError.of(shown, "is not an address; use https://host/path");
   const url = new URL(source);
   if (url.username !== "" || url.password !== "")
-    throw SourceError.of(shown, "holds credentials; only public repositories are read, write https://host/path");
+    throw SourceError.of(shown, "contains credentials, but only public repositories are read; use https://host/path");
   if (url.search !== "" || url.hash !== "")
-    throw SourceError.of(shown, "holds a query or a fragment; write https://host/path");
+    throw SourceError.of(shown, "contains a query or a fragment; use https://host/path");
   const path = url.pathname.replace(/\/+$/, "");
   if (path === "" || /%(?:[01][0-9a-f]|7f)/i.test(path))
-    throw SourceError.of(shown, "does not name a repository; write https://host/path");
+    throw SourceError.of(shown, "does not name a repository; use https://host/path");
   if (/^(?:www\.)?github\.com$/.test(url.hostname) && url.port === "") return onGithub(path, shown);
   return { kind: "remote", url: `${url.origin}${path}`, protocol: "https" };
 }
@@ -86,7 +86,7 @@ function parseSsh(source: string, shown: string): Source {
   const found = sshUrl.exec(source.replace(/^ssh/i, "ssh"))?.groups;
   const [path = "", at = "", port = "22"] = [found?.path, found?.host, found?.port];
   if (!remotePath.test(path) || Number(port) < 1 || Number(port) > 65_535)
-    throw SourceError.of(shown, "is not an ssh address; write ssh://user@host:port/path, without a password");
+    throw SourceError.of(shown, "is not an ssh address; use ssh://user@host:port/path without a password");
   if (at.toLowerCase() === "github.com" && port === "22") return onGithub(path, shown);
   return { kind: "remote", url: source.replace(/^ssh/i, "ssh"), protocol: "ssh" };
 }
@@ -96,7 +96,7 @@ function parseScpLike(source: string, shown: string): Source {
   // One letter before the colon is a drive of Windows; two colons name a remote helper, which is a program.
   const isOther = /^[A-Za-z]:/.test(source) || /^(?:file|git|http|ftps?|rsync):/i.test(source);
   if (isOther || !remotePath.test(path))
-    throw SourceError.of(shown, `is neither an https nor an ssh address; write ${forms}`);
+    throw SourceError.of(shown, `is neither an https nor an ssh address; use ${forms}`);
   if (at.toLowerCase() === "github.com") return onGithub(path, shown);
   return { kind: "remote", url: source, protocol: "ssh" };
 }
@@ -104,7 +104,7 @@ function parseScpLike(source: string, shown: string): Source {
 function onGithub(path: string, shown: string): Source {
   const source = githubSource(path.replaceAll(/^\/+|\/+$/g, ""));
   if (source === undefined)
-    throw SourceError.of(shown, "does not name a repository on GitHub; write https://github.com/owner/repo");
+    throw SourceError.of(shown, "does not name a repository on GitHub; use https://github.com/owner/repo");
   return source;
 }
 
@@ -154,10 +154,10 @@ function parseLine(line: string): { source: Source; as?: RepositoryName } {
   if (second === undefined) return { source: parseSource(first) };
   const shown = safeLine(line);
   if (more.length > 0)
-    throw SourceError.of(shown, "is more than a source and an owner/repo; a path in a list has no spaces");
+    throw SourceError.of(shown, "has more than a source and an owner/repo; paths in a list cannot contain spaces");
   const source = parseSource(first);
   const as = parseRepositoryName(second);
-  if (as === undefined) throw SourceError.of(shown, "must end with the owner/repo it stands for, or with nothing");
-  if (source.kind === "github") throw SourceError.of(shown, "names two repositories; write one owner/repo a line");
+  if (as === undefined) throw SourceError.of(shown, "must be followed by owner/repo or by nothing");
+  if (source.kind === "github") throw SourceError.of(shown, "names two repositories; use one line per owner/repo");
   return { source, as };
 }

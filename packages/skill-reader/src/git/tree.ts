@@ -116,7 +116,7 @@ export class TreeListing {
 
   #add(line: Buffer): void {
     const entry = parseTreeLine(line);
-    if (entry === null) throw new GitError("damaged", `${this.#subject} has a tree that cannot be read.`);
+    if (entry === null) throw new GitError("damaged", `${this.#subject} has an unreadable tree.`);
     if (this.entries.length >= this.#most) throw new LimitError(this.#subject, "files", this.#most);
     if (Buffer.byteLength(entry.path) > MAX_PATH_LENGTH) this.#refuseLength(MAX_PATH_LENGTH, "a path");
     const isDuplicate = this.#paths.has(entry.path);

@@ -11,7 +11,7 @@ import {
 } from "./field.ts";
 import { readYaml } from "./yaml-fields.ts";
 
-const text = (written: string, isPlain = true): FieldValue => ({ kind: "text", text: written, isPlain });
+const textValue = (written: string, isPlain = true): FieldValue => ({ kind: "text", text: written, isPlain });
 const list = (...items: FieldValue[]): FieldValue => ({ kind: "list", items });
 
 describe("readableText", () => {
@@ -19,25 +19,25 @@ describe("readableText", () => {
     const map: FieldValue = {
       kind: "map",
       fields: [
-        { key: "a", line: 1, value: list(text("x"), text(" y ")) },
-        { key: "b", line: 2, value: text("z") },
+        { key: "a", line: 1, value: list(textValue("x"), textValue(" y ")) },
+        { key: "b", line: 2, value: textValue("z") },
       ],
     };
     expect(readableText(map)).toBe("a: x, y; b: z");
-    expect(readableText(list(text("x"), text(""), map))).toBe("x, a: x, y; b: z");
+    expect(readableText(list(textValue("x"), textValue(""), map))).toBe("x, a: x, y; b: z");
   });
 });
 
 describe("isEmptyValue", () => {
   it.each([
-    [text(""), true],
-    [text(" \n"), true],
-    [text("~"), true],
-    [text("~", false), false],
-    [text("null"), false],
+    [textValue(""), true],
+    [textValue(" \n"), true],
+    [textValue("~"), true],
+    [textValue("~", false), false],
+    [textValue("null"), false],
     [list(), true],
-    [list(text("")), true],
-    [list(text("x")), false],
+    [list(textValue("")), true],
+    [list(textValue("x")), false],
     [{ kind: "map", fields: [] } satisfies FieldValue, true],
   ])("tells whether %j states something", (value, isEmpty) => {
     expect(isEmptyValue(value)).toBe(isEmpty);
