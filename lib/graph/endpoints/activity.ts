@@ -1,30 +1,22 @@
 import { z } from "zod";
-import { GraphError } from "../graph-error.ts";
-import { invalid } from "../graph-error.ts";
-import { notFound } from "../graph-error.ts";
-import { boundedTotal } from "../paging.ts";
-import { listParameters } from "../paging.ts";
-import { listSchema } from "../paging.ts";
-import { listUnderTwoNames } from "../paging.ts";
-import { toPage } from "../paging.ts";
-import { toWindow } from "../paging.ts";
-import { type Window } from "../paging.ts";
-import { type ActivityPage } from "../queries/activities.ts";
-import { listActivities } from "../queries/activities.ts";
-import { listFeed } from "../queries/activities.ts";
-import { MAX_COUNTED_ACTIVITIES } from "../queries/activities.ts";
-import { findWalletProfiles } from "../queries/trades.ts";
-import { listSwaps } from "../queries/trades.ts";
-import { MAX_COUNTED_SWAPS } from "../queries/trades.ts";
-import { activitySchema } from "../schema.ts";
-import { idSchema } from "../schema.ts";
+import { GraphError, invalid, notFound } from "../graph-error.ts";
+import {
+  boundedTotal,
+  listParameters,
+  listSchema,
+  listUnderTwoNames,
+  toPage,
+  toWindow,
+  type Window,
+} from "../paging.ts";
+import { type ActivityPage, listActivities, listFeed, MAX_COUNTED_ACTIVITIES } from "../queries/activities.ts";
+import { findWalletProfiles, listSwaps, MAX_COUNTED_SWAPS } from "../queries/trades.ts";
+import { activitySchema, idSchema } from "../schema.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { chainTextSchema } from "../trade-schema.ts";
-import { swapTransactionSchema } from "../trade-schema.ts";
+import { chainTextSchema, swapTransactionSchema } from "../trade-schema.ts";
 import { toActivity } from "../views/activity.ts";
 import { toSwap } from "../views/trades.ts";
-import { type Endpoint } from "./endpoint.ts";
-import { read } from "./endpoint.ts";
+import { type Endpoint, read } from "./endpoint.ts";
 
 export const activityListSchema = listSchema("activities", activitySchema);
 
