@@ -5,6 +5,7 @@ import {
   listParameters,
   listSchema,
   listUnderTwoNames,
+  toEnvelope,
   toPage,
   toWindow,
   type Window,
