@@ -8,7 +8,7 @@ import { makeTestGraph, type TestGraph } from "../../e2e/setup/test-graph.ts";
 import { openTestLedger, type TestLedger } from "../../e2e/setup/test-ledger.ts";
 import { checkedTally, faultsOf, type Mark, markNow, tallySince } from "./tally.ts";
 
-/** Longer than a blockhash is used for new transactions. */
+/** Longer than a blockhash is cached. */
 const ANOTHER_BLOCKHASH_MS = 1_100;
 
 let graph: TestGraph;

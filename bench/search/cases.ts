@@ -13,7 +13,7 @@ import { commonWords, type Vocabulary, wordsNear } from "./repositories.ts";
 /** Words that so few records hold are rare. */
 const RARE = { least: 8, most: 50 };
 const RARE_WORDS = 40;
-const MOST_TRIED = 300;
+const MAX_TRIED = 300;
 
 /** @param count how many records hold a word. */
 export async function rareWords(
@@ -23,7 +23,7 @@ export async function rareWords(
 ): Promise<string[]> {
   const seldom = words.filter(({ share }) => share < 0.002);
   const found = new Set<string>();
-  for (let tried = 0; seldom.length > 0 && tried < MOST_TRIED && found.size < RARE_WORDS; tried++) {
+  for (let tried = 0; seldom.length > 0 && tried < MAX_TRIED && found.size < RARE_WORDS; tried++) {
     const { word } = random.oneOf(seldom);
     const hits = await count(word);
     if (hits >= RARE.least && hits <= RARE.most) found.add(word);

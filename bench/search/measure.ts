@@ -42,11 +42,11 @@ export type Figures = Latencies &
 
 /** One call in so many is for warming up alone. */
 const WARM_UP_SHARE = 8;
-const MOST_WARM_UPS = 32;
+const MAX_WARM_UPS = 32;
 
 /** Makes calls in turn, some at a time, for so long; at least one for each caller. */
 export async function measure({ name, calls }: Case, callers: number, seconds: number): Promise<Figures> {
-  const warmUps = Math.min(MOST_WARM_UPS, Math.floor(calls.length / WARM_UP_SHARE));
+  const warmUps = Math.min(MAX_WARM_UPS, Math.floor(calls.length / WARM_UP_SHARE));
   for (const call of calls.slice(0, warmUps)) await call().catch(() => undefined);
   const measured = calls.slice(warmUps);
   const first: number[] = [];

@@ -65,8 +65,8 @@ const distance = (one: number, other: number): number => Math.abs(Math.log(one /
 export const commonWords = ({ words }: Vocabulary, least: number): string[] =>
   words.filter(({ share }) => share >= least && share < 0.8).map(({ word }) => word);
 
-const LONGEST_NAME = 200;
-const LONGEST_DESCRIPTION = 200;
+const MAX_NAME_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 const skillSchema = z.object({
   path: z.string().min(1).max(1_024),
@@ -101,7 +101,7 @@ export function readingOf(repository: Repository): Snapshot {
   const committedAt = new Date(repository.commit_date).toISOString();
   const descriptions = Object.fromEntries(
     skills.flatMap(({ path, description }) => {
-      const shown = plainText(description ?? "", LONGEST_DESCRIPTION);
+      const shown = plainText(description ?? "", MAX_DESCRIPTION_LENGTH);
       return shown === "" ? [] : [[path, shown]];
     }),
   );
@@ -140,8 +140,8 @@ export function readingOf(repository: Repository): Snapshot {
 
 function unitFactsOf({ path, description, license, ...skill }: Skill, repo: string): UnitFacts {
   const folder = folderOf(path);
-  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
-  const name = plainText(skill.name ?? "", LONGEST_NAME) || fallback;
+  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), MAX_NAME_LENGTH) || repo;
+  const name = plainText(skill.name ?? "", MAX_NAME_LENGTH) || fallback;
   return {
     path,
     name,

@@ -7,7 +7,7 @@ import type { SearchMessage, SearchTask } from "./worker.ts";
 /** What a case takes without a search. */
 export type Baseline = Readonly<{ name: string; calls: number; p50: number }>;
 
-const LEAST_CALLS = 3;
+const MIN_CALLS = 3;
 
 /**
  * A page as an application without a search would read it, with its total. Its order is that of an index, so that the page
@@ -21,7 +21,7 @@ export async function measureBaseline(
 ): Promise<Baseline> {
   const milliseconds: number[] = [];
   const deadline = performance.now() + seconds * 1_000;
-  for (let turn = 0; turn < LEAST_CALLS || performance.now() < deadline; turn++) {
+  for (let turn = 0; turn < MIN_CALLS || performance.now() < deadline; turn++) {
     const pattern = `%${words[turn % words.length] ?? ""}%`;
     const found = sql`status in ('active', 'archived') and (name ilike ${pattern} or summary ilike ${pattern})`;
     const start = performance.now();

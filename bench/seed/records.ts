@@ -81,9 +81,9 @@ type RepositoryName = Readonly<{ owner: string; repo: string }>;
 const FIRST_ACCOUNT = 100_000;
 
 /** Most repositories of one account. */
-const MOST_REPOSITORIES = 300;
+const MAX_REPOSITORIES = 300;
 
-const repositories = new Zipf(MOST_REPOSITORIES, 2.3);
+const repositories = new Zipf(MAX_REPOSITORIES, 2.3);
 const ownerEnding = new SkewedList(ownerEndings, 0.6);
 const repoEnding = new SkewedList(repoEndings, 0.9);
 const noun = new SkewedList(nouns, 1, 3);
@@ -127,8 +127,8 @@ export type SeedRow = Readonly<{
 const SEED = 20_261_101;
 
 /** Most units of one record: nearly all have a handful. */
-const MOST_UNITS = 120;
-const unitCount = new Zipf(MOST_UNITS, 1.9);
+const MAX_UNITS = 120;
+const unitCount = new Zipf(MAX_UNITS, 1.9);
 
 const folders = ["skills/", ".claude/skills/", "plugins/", ""];
 

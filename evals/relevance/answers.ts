@@ -86,7 +86,7 @@ type Returned = Readonly<{
 }>;
 
 /** What search answered to a query, and how good that is. */
-export type JudgedAnswer = Readonly<{
+export type JudgedResult = Readonly<{
   query: JudgedQuery;
   /** The first ten. */
   returned: readonly Returned[];
@@ -111,7 +111,7 @@ export type Quality = Readonly<{
 }>;
 
 /** Asks search a query as the API does, and judges the first page. */
-export async function judgeAnswer(query: JudgedQuery, other: Answerer): Promise<JudgedAnswer> {
+export async function judgeResults(query: JudgedQuery, other: Answerer): Promise<JudgedResult> {
   const { items, units: unitsOfHits } = await searchRecords(await parametersOf(query.q));
   const grades = new Map(query.relevant.map((relevant) => [nameOf(relevant), relevant.grade]));
   const returned = items.map(({ record, matched }) => ({
@@ -141,7 +141,7 @@ const parametersOf = (q: string): Promise<SearchParameters> => searchParameters(
 
 const nameOf = ({ owner, repo }: Readonly<{ owner: string; repo: string }>): string => `${owner}/${repo}`.toLowerCase();
 
-export const qualityOf = (answers: readonly JudgedAnswer[]): Quality => ({
+export const qualityOf = (answers: readonly JudgedResult[]): Quality => ({
   queries: answers.length,
   gain: mean(answers.map(({ gain }) => gain)),
   rank: mean(answers.map(({ rank }) => rank)),
@@ -151,7 +151,7 @@ export const qualityOf = (answers: readonly JudgedAnswer[]): Quality => ({
 });
 
 /** The quality of each kind of query, in the order they first come. */
-export function qualityByKind(answers: readonly JudgedAnswer[]): ReadonlyMap<string, Quality> {
+export function qualityByKind(answers: readonly JudgedResult[]): ReadonlyMap<string, Quality> {
   const kinds = new Set(answers.map(({ query }) => query.kind));
   return new Map([...kinds].map((kind) => [kind, qualityOf(answers.filter(({ query }) => query.kind === kind))]));
 }
@@ -161,7 +161,7 @@ const MIN_GAIN = 0.9;
 const MIN_GAIN_OF_KIND = 0.8;
 
 /** Names kinds of queries whose gain is too low, or certainly lower than that of the other engine. */
-export const lowQuality = (answers: readonly JudgedAnswer[]): string[] =>
+export const lowQuality = (answers: readonly JudgedResult[]): string[] =>
   [
     { kind: "all", quality: qualityOf(answers), least: MIN_GAIN },
     ...[...qualityByKind(answers)].map(([kind, quality]) => ({ kind, quality, least: MIN_GAIN_OF_KIND })),

@@ -122,11 +122,11 @@ export const badgeParameters = z.object({
     .describe("Language of the badge."),
 });
 /** Digits of a whole number that JavaScript holds exactly. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 const since = z
   .string()
-  .regex(new RegExp(`^(?:0|[1-9]\\d{0,${MOST_DIGITS - 1}})$`), "must be a catalog version, a whole number")
+  .regex(new RegExp(`^(?:0|[1-9]\\d{0,${MAX_DIGITS - 1}})$`), "must be a catalog version, a whole number")
   .transform(Number)
   .pipe(z.int().min(0))
   .default(0)

@@ -54,12 +54,12 @@ describe("a name", () => {
     for (const one of hidden) {
       const code = one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
       expect(() => validateName("id", `a${one}b`, pathWords)).toThrow(
-        `id must have visible characters and single spaces only, not U+${code}.`,
+        `id must contain only visible characters and single spaces, not U+${code}.`,
       );
     }
     for (const name of [" ada", "ada ", "a  da", " "])
       expect(() => validateName("username", name, pathWords)).toThrow(
-        "username must not begin or end with a space, nor have two in a row.",
+        "username must not start or end with a space, or contain two in a row.",
       );
   });
 
@@ -69,7 +69,7 @@ describe("a name", () => {
     expect([...pathWords].toSorted()).toEqual(["aggregation", "batch", "findorcreate", "suggested", "token-owners"]);
     for (const name of ["suggested", "Token-Owners", "aggregation", "ｂａｔｃｈ"])
       expect(() => validateName("id", name, pathWords)).toThrow(
-        `id must not be "${name}", which is a word of this API's`,
+        `id must not be "${name}", which is reserved by this API's`,
       );
   });
 

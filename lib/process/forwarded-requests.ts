@@ -24,8 +24,8 @@ export async function respondByGraph(
 
 /** Responds for the MCP server, which is loaded when it is first needed. */
 export async function respondByMcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { answerMcp } = await import("../../app/mcp/answer.ts");
-  const { status, body } = await answerMcp(mcpHeaders(request.headers), (await buffer(request)).toString());
+  const { handleMcp } = await import("../../app/mcp/answer.ts");
+  const { status, body } = await handleMcp(mcpHeaders(request.headers), (await buffer(request)).toString());
   const length = Buffer.byteLength(body);
   response.writeHead(status, { ...mcpResponseHeaders(length), "content-length": length }).end(body);
 }

@@ -30,9 +30,9 @@ const handle = application.getRequestHandler();
 const routesByPattern = new Map(routes.map((route) => [route.pattern, route]));
 
 /** Loaded at the first request: an installation that runs only the directory does without. */
-let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
+let graph: Promise<typeof import("#lib/graph/endpoints/open-service.ts")> | undefined;
 const answerByGraph: GraphHandler = async (request) => {
-  graph ??= import("#lib/graph/endpoints/service.ts");
+  graph ??= import("#lib/graph/endpoints/open-service.ts");
   return (await graph).handleGraphRequest(request);
 };
 

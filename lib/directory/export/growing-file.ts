@@ -8,7 +8,7 @@ const CHUNK = 128 * 1_024;
 const POLL_MS = 50;
 
 /** How long it may not: longer than reading some records may take, less than a connection may be silent. Milliseconds. */
-export const LONGEST_SILENCE_MS = 20_000;
+export const MAX_IDLE_MS = 20_000;
 
 /** A file was given up before it was whole. */
 class UnfinishedFileError extends Error {
@@ -69,7 +69,7 @@ export class GrowingFile {
 
   /** The next bytes, as soon as there are some; undefined at the end of the whole file. */
   async #next(): Promise<Uint8Array | undefined> {
-    const deadline = performance.now() + LONGEST_SILENCE_MS;
+    const deadline = performance.now() + MAX_IDLE_MS;
     for (;;) {
       // Asked before reading: what is there then is all of it.
       const wasWhole = await this.#askWhetherWhole();

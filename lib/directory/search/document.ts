@@ -10,7 +10,7 @@ import {
   levelOf,
   QUALITY_MAX,
 } from "./lexemes.ts";
-import { type KeptTexts, keptTexts } from "./record-texts.ts";
+import { type StoredTexts, toStoredTexts } from "./record-texts.ts";
 import { stem } from "./stem.ts";
 import { pairLexemes, TextIndex } from "./text-index.ts";
 
@@ -92,7 +92,7 @@ export type SearchDocument = Readonly<{
   /** In the notation of `tsvector`. */
   terms: string;
   /** What it is ranked by. */
-  texts: KeptTexts;
+  texts: StoredTexts;
   /** Its words as they are written, each once: what is typed half or wrongly is looked for among these. */
   words: readonly string[];
 }>;
@@ -140,7 +140,7 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
   for (const { description, language, searched, plugin } of record.units)
     for (const text of [description, searched, plugin]) index.add(read(text ?? ""), "description", language);
 
-  const texts = keptTexts(own, record.units.map(rankedUnit));
+  const texts = toStoredTexts(own, record.units.map(rankedUnit));
   return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable) };
 }
 
@@ -160,8 +160,8 @@ const filters = ({ owner, category, tags, languages, license, audit }: SearchedR
 ];
 
 /** Longer ones nobody types, and the index of words takes no more. */
-const LONGEST_WORD = 40;
-const isWritable = (word: string): boolean => word.length <= LONGEST_WORD;
+const MAX_WORD_LENGTH = 40;
+const isWritable = (word: string): boolean => word.length <= MAX_WORD_LENGTH;
 
 /** A unit as its record is ranked by it. */
 function rankedUnit({ name, description, language, searched, plugin, kind = "skill" }: SearchedUnit) {

@@ -48,13 +48,13 @@ const variantsOf = ({ text, parts, pairs = [] }: Word): Variant[] => [
 ];
 
 /** Neighbours that may be one word: "trail of bits" is looked for as `trailofbits`, too. */
-const LONGEST_RUN = 4;
+const MAX_RUN_LENGTH = 4;
 
 type Run = Readonly<{ from: number; to: number; text: string }>;
 
 function runsOf(words: readonly Word[]): Run[] {
   return words.flatMap((_, from) =>
-    Array.from({ length: Math.min(LONGEST_RUN, words.length - from) }, (__, more) => ({
+    Array.from({ length: Math.min(MAX_RUN_LENGTH, words.length - from) }, (__, more) => ({
       from,
       to: from + more + 1,
       text: asOne(words.slice(from, from + more + 1)),
@@ -63,12 +63,12 @@ function runsOf(words: readonly Word[]): Run[] {
 }
 
 /** So many letters of several words, or more, begin few other words than one that these may be. */
-const SHORTEST_BEGINNING = 5;
+const MIN_PREFIX_LENGTH = 5;
 
 /** The last words of a query as one, where that may be the beginning of a word: the last may still be being typed. */
 export const openRuns = ({ words, isOpen }: Query): { text: string; words: readonly Word[] }[] =>
   runsOf(isOpen ? words : [])
-    .filter(({ from, to, text }) => to === words.length && to - from > 1 && text.length >= SHORTEST_BEGINNING)
+    .filter(({ from, to, text }) => to === words.length && to - from > 1 && text.length >= MIN_PREFIX_LENGTH)
     .map(({ from, text }) => ({ text, words: words.slice(from) }));
 
 /** Groups of what means the same, by the stem of each of its members as one word. */
@@ -151,13 +151,13 @@ export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
 /** Two words that each word may be made of where nothing has it: every way to divide it that leaves no part too short. */
 export const possibleDivisions = ({ text }: Word): [string, string][] =>
   isDivisible.test(text)
-    ? Array.from({ length: text.length - 2 * SHORTEST_PART + 1 }, (_, index) => [
-        text.slice(0, index + SHORTEST_PART),
-        text.slice(index + SHORTEST_PART),
+    ? Array.from({ length: text.length - 2 * MIN_PART_LENGTH + 1 }, (_, index) => [
+        text.slice(0, index + MIN_PART_LENGTH),
+        text.slice(index + MIN_PART_LENGTH),
       ])
     : [];
 
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 const isDivisible = /^[a-z]{6,32}$/;
 
 /** The words of a query that nothing has, in no variant. */
@@ -222,7 +222,7 @@ function unique(variants: readonly Variant[]): Variant[] {
  *
  * @param inField the lexeme that one has where it stands in some field alone.
  */
-export const mostOf = (
+export const maxCountOf = (
   { variants }: Group,
   counts: ReadonlyMap<string, number>,
   inField = (lexeme: string): string => lexeme,

@@ -102,5 +102,5 @@ export function rangesFrom(level: number): LevelRange[] {
 export const qualityFrom = (level: number): number => Math.ceil((level * QUALITY_MAX) / LEVELS);
 
 /** A lexeme has at most 2,046 bytes. */
-const LONGEST_NAME = 200;
-const cut = (name: string): string => name.slice(0, LONGEST_NAME);
+const MAX_NAME_LENGTH = 200;
+const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);

@@ -19,7 +19,7 @@ const folders = new Set(["skills", ".claude", ".agents", ".github", ".codex", ".
 
 /** Undefined where a query is no such thing, and so is searched for by its words. */
 export function pastedName(text: string): Pasted | undefined {
-  const words = text.trim().slice(0, LONGEST).split(/\s+/);
+  const words = text.trim().slice(0, MAX_LENGTH).split(/\s+/);
   const [only = "", ...others] = words;
   if (others.length === 0) return fromAddress(only);
   if (!program.test(text.trim())) return undefined;
@@ -36,7 +36,7 @@ export function pastedName(text: string): Pasted | undefined {
 }
 
 /** What is pasted may be a whole file. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 const pluginOfMarketplace = /^(?<plugin>[\w.-]+)@(?<marketplace>[a-z][\w.-]*)$/i;
 

@@ -1,4 +1,4 @@
-import { anyOf, type Group, mostOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
+import { anyOf, type Group, maxCountOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
 import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
 import type { Query } from "./query.ts";
 import { quoted } from "./text-index.ts";
@@ -25,7 +25,7 @@ export class Plan {
 
   constructor(groups: readonly Group[], query: Query, filter: Filter, counts: Vocabulary["counts"]) {
     this.groups = groups;
-    this.rarest = groups.toSorted((one, other) => mostOf(one, counts) - mostOf(other, counts));
+    this.rarest = groups.toSorted((one, other) => maxCountOf(one, counts) - maxCountOf(other, counts));
     this.#filters = [...query.filters, ...filterLexemes(filter)];
     this.#excluded = [
       ...query.excluded.map((words) => recordQuery({ word: "", variants: phraseVariants(words) })),
@@ -38,7 +38,7 @@ export class Plan {
 
   /** The same for the rarest of the words that anything has. */
   withRarest(most: number): Plan {
-    const known = this.rarest.filter((group) => mostOf(group, this.#counts) > 0);
+    const known = this.rarest.filter((group) => maxCountOf(group, this.#counts) > 0);
     return new Plan(known.slice(0, most), this.#query, this.#filter, this.#counts);
   }
 
@@ -96,7 +96,7 @@ export class Plan {
   }
 
   /** Records that can have all of some groups at most. */
-  mostOfAll(groups: readonly Group[]): number {
+  maxOfAll(groups: readonly Group[]): number {
     return Math.min(...this.#each(groups));
   }
 
@@ -116,7 +116,7 @@ export class Plan {
   }
 
   /** At least as many records as fit, by a look at the kept counts. */
-  get leastCount(): number {
+  get minCount(): number {
     const [group, ...others] = this.groups;
     if (group === undefined || others.length + this.#excluded.length + this.#filters.length > 0) return 0;
     return Math.max(
@@ -126,7 +126,7 @@ export class Plan {
 
   #each(groups: readonly Group[], inField?: (lexeme: string) => string): number[] {
     return [
-      ...groups.map((group) => mostOf(group, this.#counts, inField)),
+      ...groups.map((group) => maxCountOf(group, this.#counts, inField)),
       ...this.#filters.map((lexeme) => this.#count(lexeme)),
     ];
   }

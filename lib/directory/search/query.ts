@@ -24,7 +24,7 @@ export type Query = Readonly<{
 export const MAX_TERMS = 32;
 
 /** Some characters stand for many, which are not all looked for. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 const kinds: Readonly<Record<string, FilterKind>> = {
   owner: "owner",
@@ -47,7 +47,7 @@ const plainOf = (text: string): string => text.normalize("NFKC").replace(quotes,
 /** What a query asks for. There is no wrong one: what is not understood is searched for by its words. */
 export function parseQuery(text: string): Query {
   const pasted = pastedName(text);
-  const plain = plainOf(pasted ? `${pasted.name} ${pasted.part}` : text).slice(0, LONGEST);
+  const plain = plainOf(pasted ? `${pasted.name} ${pasted.part}` : text).slice(0, MAX_LENGTH);
   const foreign = new Set<string>();
   const words: Word[] = [];
   const phrases: Word[][] = [];

@@ -2,14 +2,14 @@
 export type KnownWord = Readonly<{ word: string; count: number }>;
 
 /** Shorter words have too many neighbours to tell which was meant. */
-const SHORTEST_CORRECTED = 4;
+const MIN_CORRECTED_LENGTH = 4;
 
 /** Longer words are no words. */
-const LONGEST_CORRECTED = 32;
+const MAX_CORRECTED_LENGTH = 32;
 
 /** Whether it can be told what a word is a mistake for. */
 export const isCorrectable = (word: string): boolean =>
-  word.length >= SHORTEST_CORRECTED && word.length <= LONGEST_CORRECTED && isPlain.test(word);
+  word.length >= MIN_CORRECTED_LENGTH && word.length <= MAX_CORRECTED_LENGTH && isPlain.test(word);
 
 /** Whether a word looks like one of Spanish or German, which without its accents may look like a mistake for an English one. */
 export const looksForeign = (word: string): boolean => foreignEnding.test(word);
@@ -24,7 +24,7 @@ const isPlain = /^[a-z\d]+$/;
 const mistakes = [
   { length: 9, most: 3 },
   { length: 8, most: 2 },
-  { length: SHORTEST_CORRECTED, most: 1 },
+  { length: MIN_CORRECTED_LENGTH, most: 1 },
 ] as const;
 
 /** A suggestion in place of a word that something has must be that many times as frequent. */

@@ -103,7 +103,7 @@ export const ownForms: readonly (readonly string[])[] = `
   .map((line) => line.trim().split(" "));
 
 /** Words of fewer letters are names and abbreviations rather than forms of another word. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 /**
  * The form that stands for all forms of an English word, by Porter's rules: "tests" and "testing" are `test`; what they
@@ -111,7 +111,7 @@ const SHORTEST = 4;
  * of other scripts are their own form.
  */
 export function stem(word: string): string {
-  if (word.length < SHORTEST) return word;
+  if (word.length < MIN_LENGTH) return word;
   const known = stems.get(word);
   if (known !== undefined) return known;
   const found = ownStems.get(word) ?? byPorter(word);
@@ -120,7 +120,7 @@ export function stem(word: string): string {
 }
 
 const byPorter = (word: string): string =>
-  word.length <= LONGEST && isEnglish.test(word) ? stemmer(word) : word.slice(0, LONGEST);
+  word.length <= MAX_LENGTH && isEnglish.test(word) ? stemmer(word) : word.slice(0, MAX_LENGTH);
 
 const ownStems = new Map(ownForms.flatMap((forms) => forms.map((form) => [form, forms[0] ?? form])));
 
@@ -130,7 +130,7 @@ const stems = new LRUCache<string, string>({ max: 20_000 });
 const isEnglish = /^[a-z]+$/;
 
 /** Characters of a word that are kept: what is longer is no word of any language. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 /** Snowball's stemmers of the site's other languages that change the ends of words. */
 const stemmers: ReadonlyMap<string, (word: string) => string> = new Map([
@@ -146,7 +146,7 @@ const stemmers: ReadonlyMap<string, (word: string) => string> = new Map([
 export function foreignStem(word: string, language: string | null | undefined): string | undefined {
   const base = language?.split("-")[0]?.toLowerCase() ?? "";
   const stemWord = stemmers.get(base);
-  if (stemWord === undefined || word.length < SHORTEST || word.length > LONGEST) return undefined;
+  if (stemWord === undefined || word.length < MIN_LENGTH || word.length > MAX_LENGTH) return undefined;
   if (!(base === "ar" ? isArabic : isLatin).test(word)) return undefined;
   return `${base}:${stemWord(word)}`;
 }

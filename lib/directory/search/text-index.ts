@@ -30,15 +30,15 @@ export type Place = keyof typeof places;
 /** Positions beyond this are all taken for it. */
 const LAST_POSITION = 16_383;
 /** PostgreSQL keeps so many positions of a lexeme. */
-const MOST_POSITIONS = 255;
+const MAX_POSITIONS = 255;
 /** Longer names nobody types as one. */
-const LONGEST_JOINED = 40;
+const MAX_JOINED_LENGTH = 40;
 const isHan = /^\p{sc=Han}+$/u;
 
 /** Between texts: no phrase reaches from one to the next. */
 const GAP = 2;
 /** PostgreSQL keeps a little more of a document; what comes after so many bytes is left out. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 /** What a lexeme takes beside its text, and a place of it. */
 const BYTES = { lexeme: 4, place: 2 } as const;
 
@@ -61,7 +61,7 @@ export class TextIndex {
   /** Adds a name: by its words, and by all of them as one, as it may be typed. */
   addName(words: readonly Word[], place: Place, language?: string | null): void {
     const whole = asOne(words);
-    if (words.length > 1 && whole.length <= LONGEST_JOINED) this.#put(stem(whole), places[place]);
+    if (words.length > 1 && whole.length <= MAX_JOINED_LENGTH) this.#put(stem(whole), places[place]);
     this.add(words, place, language);
   }
 
@@ -106,7 +106,7 @@ export class TextIndex {
     const before = this.#positions.get(lexeme) ?? "";
     const number = this.#numbers.get(lexeme) ?? 0;
     // A word and a part of it may be the same. Positions grow, so that no other one ends as this one does.
-    if (before.endsWith(position) || number === MOST_POSITIONS || !this.#hasRoomFor(lexeme)) return;
+    if (before.endsWith(position) || number === MAX_POSITIONS || !this.#hasRoomFor(lexeme)) return;
     this.#numbers.set(lexeme, number + 1);
     this.#positions.set(lexeme, before === "" ? position : `${before},${position}`);
   }
@@ -114,7 +114,7 @@ export class TextIndex {
   #hasRoomFor(lexeme: string): boolean {
     const isNew = !this.#positions.has(lexeme);
     this.#bytes += BYTES.place + (isNew ? BYTES.lexeme + Buffer.byteLength(lexeme) : 0);
-    return this.#bytes <= MOST_BYTES;
+    return this.#bytes <= MAX_BYTES;
   }
 
   /** The same by their lexemes: `1A,7C` for one at the first word, of a name, and at the seventh, of a summary. */

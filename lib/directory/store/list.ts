@@ -94,7 +94,7 @@ function partsOf({ updatedSince, owner, category, audit }: ListFilter, sort: Lis
     category === undefined ? undefined : sql`${records.category} = ${sql.placeholder("category")}`,
     audit === undefined ? undefined : hasLevel,
   );
-  const kept = keptCountOf({ owner, category });
+  const kept = storedCountOf({ owner, category });
   const isKept = updatedSince === undefined && audit === undefined;
   const count = isKept && kept ? kept : sql`(select count(*) from ${records} where ${condition})`;
   return { condition, count, order: sql.join(listOrder(sort), sql`, `) };
@@ -104,7 +104,7 @@ function partsOf({ updatedSince, owner, category, audit }: ListFilter, sort: Lis
 const hasLevel: SQL = sql`${records.audit} ->> 'level' = ${sql.placeholder("audit")}`;
 
 /** The kept number of the records of an owner, of a category, or of all; undefined for those of both. */
-function keptCountOf({ owner, category }: ListFilter): SQL | undefined {
+function storedCountOf({ owner, category }: ListFilter): SQL | undefined {
   if (owner === undefined && category === undefined) return storedCount("total", sql`''`);
   if (category === undefined) return storedCount("owner", sql`lower(${sql.placeholder("owner")})`);
   return owner === undefined ? storedCount("category", sql`${sql.placeholder("category")}`) : undefined;
@@ -156,14 +156,14 @@ export async function listIds(
 }
 
 /** Given ids and their places, from one on. */
-const givenIds = sql`unnest(${opaqueParameter("ids", "bigint[]")}) with ordinality chosen (id, place)`;
+const selectedIds = sql`unnest(${opaqueParameter("ids", "bigint[]")}) with ordinality chosen (id, place)`;
 
 /** The records of given ids in their order, as one JSON value. */
-export const givenRecords = jsonArray(sql`
-  select ${selectColumns(recordColumns)} from ${records} join ${givenIds} using (id) order by place`);
+export const selectedRecords = jsonArray(sql`
+  select ${selectColumns(recordColumns)} from ${records} join ${selectedIds} using (id) order by place`);
 
 const recordsByIds = new PreparedStatement<VersionedRow<readonly RecordRow[]>>(
-  selectWithVersion(sql`select ${givenRecords}`),
+  selectWithVersion(sql`select ${selectedRecords}`),
 );
 
 /** Records in the order of their ids; undefined before the first load. */
@@ -176,7 +176,7 @@ export async function recordsOf(
 }
 
 const jsonByIds = new PreparedStatement<VersionedRow<null>>(
-  selectWithVersion(sql`null::json`, joinedJson(sql`select id, place from ${givenIds}`)),
+  selectWithVersion(sql`null::json`, joinedJson(sql`select id, place from ${selectedIds}`)),
 );
 
 /** The same of their answers. */

@@ -89,10 +89,10 @@ export const hasListedStatus = ({ status }: Readonly<{ status: string }>): boole
 export const hasKey = (owner: string | Placeholder, repo: string | Placeholder): SQL =>
   sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`;
 
-const hasGivenKey = hasKey(sql.placeholder("owner"), sql.placeholder("repo"));
+const hasKeyParameters = hasKey(sql.placeholder("owner"), sql.placeholder("repo"));
 
 const recordByKey = new PreparedStatement<RecordRow>(sql`
-  select to_json(found) as result from (select ${selectColumns(recordColumns)} from ${records} where ${hasGivenKey}) found`);
+  select to_json(found) as result from (select ${selectColumns(recordColumns)} from ${records} where ${hasKeyParameters}) found`);
 
 /** A record by its key, without regard to letter case, whatever its status. */
 export async function findRecord(
@@ -130,7 +130,7 @@ const recordWithUnits = new PreparedStatement<VersionedRow<{ record: RecordRow; 
     select json_build_object(
       'record', (select to_json(found) from (select ${selectColumns(recordColumns)}) found),
       'units', ${unitsOf(sql`${records.id}`)}
-    ) from ${records} where ${hasGivenKey}`),
+    ) from ${records} where ${hasKeyParameters}`),
 );
 
 export type RecordWithUnits = Readonly<{ record: DirectoryRecord; units: readonly DirectoryUnit[] }>;

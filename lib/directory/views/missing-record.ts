@@ -6,7 +6,7 @@ import { isOneSlipApart } from "@skillshelf/skill-audit/edit-distance";
 import { recordNamed } from "./in-locale.ts";
 
 /** So many are shown. */
-const MOST = 6;
+const MAX_SIMILAR_NAMES = 6;
 
 /**
  * Those of some repositories whose names are like one that is not here, the likest first: of all but one letter, of the
@@ -18,7 +18,7 @@ export function nearNames<Key extends SkillKey>(asked: SkillKey, some: readonly 
   return [...distances.values()]
     .filter((near) => near.distance < unlike)
     .toSorted((one, other) => one.distance - other.distance)
-    .slice(0, MOST)
+    .slice(0, MAX_SIMILAR_NAMES)
     .map(({ one }) => one);
 }
 

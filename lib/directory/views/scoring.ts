@@ -36,8 +36,8 @@ export type ScoringView = Readonly<{
 }>;
 
 const { commitAge, license, licenseWithConflicts, description } = upkeepWeights;
-const MOST_OF_AGE = Math.max(...commitAge.map(({ points }) => points));
-const UPKEEP_POINTS = MOST_OF_AGE + license + description.points;
+const MAX_AGE_POINTS = Math.max(...commitAge.map(({ points }) => points));
+const UPKEEP_POINTS = MAX_AGE_POINTS + license + description.points;
 
 /** How the score of a record comes about; null where there is none. */
 export function toScoringView(key: SkillKey, facts: DrawnFacts, locale: Locale): ScoringView | null {
@@ -61,7 +61,7 @@ export function toScoringView(key: SkillKey, facts: DrawnFacts, locale: Locale):
     conformance: part(plural(locale, scoring.conformance, parts.skills), parts.conformance, CONFORMANCE_POINTS),
     upkeep: part(scoring.upkeep, upkeep, UPKEEP_POINTS),
     upkeepParts: [
-      part(plural(locale, scoring.commitAge, parts.commitAge.days), parts.commitAge.points, MOST_OF_AGE),
+      part(plural(locale, scoring.commitAge, parts.commitAge.days), parts.commitAge.points, MAX_AGE_POINTS),
       part(licenseWords(parts, locale), parts.license, license),
       part(described, parts.description.points, description.points),
     ],

@@ -85,7 +85,7 @@ const positionOf = (age: number): number => 1 - Math.min(age, LENGTH_DAYS) / LEN
 const BUDGET = 5_000;
 
 /** So many columns are drawn at most; of more skills, those at equal distances. */
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 
 /** What each skill costs once it is loaded, beside what the specification advises. */
 export type ContextCostView = Readonly<{
@@ -108,7 +108,7 @@ export function toContextCost(units: readonly DirectoryUnit[], locale: Locale): 
   const over = tokens.filter((count) => count > BUDGET).length;
   const number = (value: number) => formatNumber(locale, value);
   const values = { over: number(over), budget: number(BUDGET), largest: number(largest) };
-  const columns = Math.min(tokens.length, MOST_COLUMNS);
+  const columns = Math.min(tokens.length, MAX_COLUMNS);
   return {
     columns: Array.from(
       { length: columns },

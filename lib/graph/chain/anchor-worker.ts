@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { type Anchor, insertAnchor, leaseDueAnchors, moveToBatch, releaseAnchors } from "../store/anchors.ts";
-import { type Sql, type Statements, type Transaction } from "../store/database.ts";
+import type { Sql, Statements, Transaction } from "../store/database.ts";
 import { Anchoring, type CheckPolicy, type Step } from "./anchoring.ts";
 import { type Chain, ChainUnavailableError } from "./chain.ts";
 import { type EventRow, hashLeaf, toEvent } from "./event.ts";

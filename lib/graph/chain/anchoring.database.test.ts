@@ -6,13 +6,16 @@ import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-cha
 import { signedTransaction } from "../../../e2e/setup/test-ledger.ts";
 import type { Anchor } from "../store/anchors.ts";
 
-/** Most events of a batch: graph contract, 4. */
+/** Maximum size of a batch (graph contract, section 4). */
 const MAX_BATCH = 1_000;
-/** Longer than a blockhash is good for, by the newest block but not by the newest that is final. */
+/** Longer than a blockhash is valid as of the newest block, but not as of the newest finalized one. */
 const NO_LONGER_TAKEN_MS = 64_000;
-/** Longer than something is a worker's that took it. */
+/** Longer than a lease. */
 const LEASE_MS = 31_000;
-/** Longer than a blockhash is good for, until that is final; than what was confirmed is not looked at; and than one is final. */
+/**
+ * Longer than a blockhash is valid as of a finalized block, than the delay of the finality check, and than finality
+ * takes.
+ */
 const EXPIRED_MS = 80_000;
 const LOOKED_AT_MS = 16_000;
 
@@ -35,7 +38,7 @@ async function anchorOf(id: string): Promise<Row> {
   return row;
 }
 
-/** A write whose batch was sent, in a slot after the one that is told. @param dropped how often it is dropped on its way. */
+/** Writes, and sends the batch in a later slot than the one returned. @param dropped number of times it is dropped. */
 async function sentInBatch(dropped = 0) {
   const { clock, graph, ledger, proxy } = chain;
   await chain.expectSettled();
@@ -67,7 +70,7 @@ describe("a transaction in no block", () => {
     const { id, signature } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.clock.advance(NO_LONGER_TAKEN_MS);
     await chain.makeWorker().runRound();
-    // A block that has it may not have come here yet.
+    // It may be in a block that this node has not seen yet.
     expect(await anchorOf(id)).toMatchObject({ signature, earlier: [] });
     chain.clock.advance(EXPIRED_MS);
     chain.proxy.mend();
@@ -169,7 +172,7 @@ describe("a transaction whose slot is rolled back", () => {
   });
 });
 
-/** A transfer of more than anybody has. */
+/** A transfer that exceeds any balance. */
 const transferOf = (payer: Address) => {
   const data = Buffer.alloc(12);
   data.writeUInt32LE(2);
@@ -191,7 +194,7 @@ describe("a transaction that fails on chain", () => {
       },
     });
     await expect(died.runRound()).rejects.toThrow("died");
-    // Its place is taken by one that fails when it is carried out.
+    // It is replaced by a transaction that fails.
     const failing = await signedTransaction(ledger, graph.payer, [transferOf(graph.payer.address)]);
     const signature = await ledger.rpc.sendTransaction(failing, { encoding: "base64", skipPreflight: true }).send();
     const { key } = await anchorOf(execution.id);

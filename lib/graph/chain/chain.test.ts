@@ -10,7 +10,7 @@ const SIGNATURE = getBase58Decoder().decode(new Uint8Array(64).fill(9));
 const HASH = getBase58Decoder().decode(new Uint8Array(32).fill(7));
 const WIRE = Buffer.from("any bytes");
 
-/** What the node answers to each call, and how often it was asked. */
+/** Responses of the node by method, and the number of calls. */
 let answers: Record<string, unknown>;
 let asked: string[];
 let server: Server;
@@ -84,9 +84,9 @@ describe("a transaction", () => {
     ["was taken", { result: SIGNATURE }, undefined],
     ["is there already", refusal("AlreadyProcessed"), undefined],
     ["names a blockhash the node does not know", refusal("BlockhashNotFound"), BLOCKHASH_EXPIRED],
-    ["cannot be paid for", refusal("InsufficientFundsForFee"), "The account that pays has not enough SOL."],
-    ["is of somebody who has nothing", refusal("AccountNotFound"), "The account that pays has not enough SOL."],
-    ["is refused for another reason", refusal("AccountInUse"), expect.stringMatching(/refused.*\d+/)],
+    ["cannot be paid for", refusal("InsufficientFundsForFee"), "The fee payer does not have enough SOL."],
+    ["is of somebody who has nothing", refusal("AccountNotFound"), "The fee payer does not have enough SOL."],
+    ["is refused for another reason", refusal("AccountInUse"), expect.stringMatching(/rejected.*\d+/)],
   ])("that %s", async (_, answer, reason) => {
     answers = { sendTransaction: answer };
     expect(await chain.send(WIRE, { preflight: true })).toEqual(reason);

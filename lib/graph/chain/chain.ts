@@ -303,9 +303,9 @@ function describeRejection(error: unknown): string | undefined {
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND) ||
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE)
   )
-    return "The account that pays has not enough SOL.";
+    return "The fee payer does not have enough SOL.";
   const { context } = isSolanaError(cause) ? cause : error;
-  return `The node refused the transaction (Solana error ${Reflect.get(context, "__code")}).`;
+  return `The node rejected the transaction (Solana error ${Reflect.get(context, "__code")}).`;
 }
 
 /** Opens the chain of the environment. Does not contact it yet. */

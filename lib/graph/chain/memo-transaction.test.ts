@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ wire, signature } = await signMemo(await generateKeyPairSigner(), TEXT, lifetime, 0));
 });
 
-/** The same bytes, but for one. */
+/** Changes one byte. */
 const changedAt = (at: number) => {
   const changed = Buffer.from(wire);
   changed[at] = (changed[at] ?? 0) ^ 1;

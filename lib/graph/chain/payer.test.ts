@@ -17,7 +17,7 @@ describe("the payer of the local ledger", () => {
     expect(new Set(payers.map(({ address }) => address)).size).toBe(1);
     const file = join(data, PAYER_FILE);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // As Solana's own tools read it.
+    // The format of Solana's own tools.
     expect((await loadConfiguredPayer(file)).address).toBe(payers[0]?.address);
   });
 

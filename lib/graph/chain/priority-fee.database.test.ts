@@ -21,7 +21,7 @@ afterAll(async () => {
   await graph.remove();
 });
 
-/** A chain like the ledger's, on which others pay these prices, in millionths of a lamport a unit. */
+/** The ledger with these recent prioritization fees, in micro-lamports per compute unit. */
 function payingAt(prices: readonly number[], maxPriorityFee = 50_000): Chain {
   const rpc: Rpc = new Proxy(createSolanaRpc(ledger.url), {
     get: (target, name, receiver) =>
@@ -34,7 +34,7 @@ function payingAt(prices: readonly number[], maxPriorityFee = 50_000): Chain {
   return new Chain({ rpc: async () => rpc, payer: async () => payer, maxPriorityFee });
 }
 
-/** What a memo costs, signed for the so-manieth time. Lamports. */
+/** Returns the fee of a memo after `earlier` signatures, in lamports. */
 async function feeOf(chain: Chain, earlier: number): Promise<bigint> {
   const { wire, signature } = await chain.sign(`fee ${Math.random()}`, earlier);
   expect(await chain.send(wire, { preflight: true })).toBeUndefined();
@@ -51,7 +51,7 @@ describe("the priority fee", () => {
   });
 
   it("is the 75th percentile of recent fees", async () => {
-    // Of 50,000 units at 0.02 lamports.
+    // 50,000 units at 0.02 lamports.
     expect(await feeOf(payingAt([0, 10_000, 20_000, 900_000]), 0)).toBe(5_000n + 1_000n);
     expect(await feeOf(payingAt([0, 0, 0, 20_000, 20_000, 20_000, 20_000, 900_000]), 0)).toBe(5_000n + 1_000n);
   });

@@ -10,7 +10,7 @@ const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 let graph: TestGraph;
 let ledger: TestLedger;
 let payer: Payer;
-/** Who is paid, and has a profile. */
+/** The recipient, who has a profile. */
 let friend: Address;
 let now: number;
 

@@ -13,10 +13,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const WALLET = base58.encode(Buffer.alloc(32, 7));
 const OTHER = base58.encode(Buffer.alloc(32, 8));
-/** The signature of a number. */
+/** Makes a signature from a number. */
 const signature = (number: number): string => base58.encode(Buffer.alloc(64, number + 1));
 
-/** What a node answers to `getTransaction`. */
+/** The response of a node to `getTransaction`. */
 const told = (of: string) => ({
   slot: 5,
   blockTime: 1_700_000_000,

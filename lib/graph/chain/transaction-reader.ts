@@ -18,7 +18,7 @@ import {
   releaseTransaction,
   saveTransaction,
 } from "../store/chain-transactions.ts";
-import { type Sql } from "../store/database.ts";
+import type { Sql } from "../store/database.ts";
 import { type Rpc, send } from "./rpc.ts";
 
 /** A transaction addresses its accounts by lease byte. */

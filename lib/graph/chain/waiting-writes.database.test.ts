@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const contentIs = async (id: string) => (await chain.graph.call("GET", `/contents/${id}`)).status === 200;
 
-/** Brings on chain what was left to a batch. */
+/** Anchors the next batch, and expects the execution in it. */
 async function expectInBatch(id: string) {
   chain.proxy.mend();
   chain.clock.run(1);
@@ -71,7 +71,7 @@ describe("a write that waits for its confirmation", () => {
     chain.proxy.inject(["drop"]);
     chain.clock.run(40);
     const { content, execution } = await chain.write("CONFIRMED_AND_PARSED");
-    // It is sent again while it may still land.
+    // It is sent again while it can still land.
     expect(chain.proxy.bites("drop")).toBeGreaterThan(dropped + 1);
     expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/expired/) });
     expect(await contentIs(content)).toBe(true);
@@ -80,7 +80,7 @@ describe("a write that waits for its confirmation", () => {
 });
 
 describe("a write that waits for an unresponsive node", () => {
-  /** How far the process's own time is ahead, by which it tells how long the node has been silent. Milliseconds. */
+  /** Offset of `performance.now()`, which measures how long the node has been unresponsive, in milliseconds. */
   let ahead = 0;
   let timeouts: AbortController;
 
@@ -89,7 +89,7 @@ describe("a write that waits for an unresponsive node", () => {
     [ahead, timeouts] = [0, new AbortController()];
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
-    // Calls would be given up after a while each: here they are not, and all that waits for them goes on waiting.
+    // Calls must not time out, so that everything waits for them.
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeouts.signal);
   });
   afterEach(() => {
@@ -97,7 +97,7 @@ describe("a write that waits for an unresponsive node", () => {
     timeouts.abort();
   });
 
-  /** Writes while the node hangs for ten seconds. */
+  /** Writes while the node does not respond for ten seconds. */
   async function writeInSilence() {
     const before = chain.proxy.bites("slow");
     chain.proxy.inject(["slow"]);
@@ -120,7 +120,7 @@ describe("a write that waits for an unresponsive node", () => {
   it("returns within ten seconds where it was sent, and its state is checked later", async () => {
     chain.clock.run(0);
     const { execution } = await writeInSilence();
-    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/not known yet/) });
+    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/is unknown/) });
     timeouts.abort();
     chain.proxy.mend();
     chain.clock.run(1);

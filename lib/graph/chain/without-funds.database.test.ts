@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-const NO_FUNDS = "The account that pays has not enough SOL.";
+const NO_FUNDS = "The fee payer does not have enough SOL.";
 
 describe("a payer without funds", () => {
   it("saves writes with the reason, gives up after a while, and anchors them once it is funded", async () => {

@@ -60,7 +60,7 @@ async function ensureNamespace(sql: Transaction, name: string, at: number): Prom
 export async function createNamespace(sql: Sql, name: string, at: number): Promise<void> {
   const [created] = await sql`
     insert into namespaces (name, created_at) values (${name}, ${at}) on conflict do nothing returning 1`;
-  if (created === undefined) throw new GraphError("conflict", `There is a namespace ${name} already.`);
+  if (created === undefined) throw new GraphError("conflict", `The namespace ${name} already exists.`);
 }
 
 /** Tells whether a key was ever created: without one nobody can write. */
@@ -87,5 +87,5 @@ export async function listKeys(sql: Statements, namespace: string | undefined): 
 export async function revokeKey(sql: Statements, prefix: string, at: number): Promise<void> {
   const [revoked] = await sql`
     update api_keys set revoked_at = ${at} where prefix = ${prefix} and revoked_at is null returning 1`;
-  if (revoked === undefined) throw new GraphError("not-found", `There is no key ${prefix} that could be revoked.`);
+  if (revoked === undefined) throw new GraphError("not-found", `No active key has the prefix ${prefix}.`);
 }

@@ -81,8 +81,7 @@ export async function consumeProofs(
   );
 }
 
-const UNPROVED =
-  "does not prove whose it is; ask for a new challenge and give what answers it, within 10 minutes and once";
+const UNPROVED = "is not a valid proof; request a new challenge and submit its proof once within 10 minutes";
 
 /** Lifetime of a challenge. */
 export const CHALLENGE_MS = 10 * 60_000;
@@ -159,7 +158,7 @@ async function requireWebhook(sql: Transaction, namespaceKey: number): Promise<v
   if (row?.isThere) return;
   throw new GraphError(
     "conflict",
-    "This namespace has no webhook that could send a code. Its operator sets one with: skillshelf graph namespaces set --webhook.",
+    "This namespace has no webhook to send codes. Its operator can set one with: skillshelf graph namespaces set --webhook.",
   );
 }
 
@@ -179,7 +178,7 @@ async function requireFewCodes(
   const minutes = Math.ceil(((row.next ?? at) - at) / 60_000);
   throw new GraphError(
     "conflict",
-    `${MAX_OF_CONTACT} codes were sent to this contact already. Use the last of them, or ask again in ${minutes} minutes.`,
+    `${MAX_OF_CONTACT} codes have already been sent to this contact. Use the latest one, or try again in ${minutes} minutes.`,
   );
 }
 

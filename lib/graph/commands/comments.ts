@@ -49,7 +49,7 @@ async function subjectOf(sql: Transaction, { namespaceKey, ...given }: NewCommen
   const { contentId, commentId, targetProfileId } = given;
   if (commentId !== undefined) return subjectOfReply(sql, namespaceKey, { ...given, commentId });
   if (contentId !== undefined && targetProfileId !== undefined)
-    throw invalid("targetProfileId", "must not be given beside contentId: a comment is on one of them");
+    throw invalid("targetProfileId", "must not be combined with contentId: a comment has one subject");
   if (contentId !== undefined) return subjectOfContent(sql, namespaceKey, contentId);
   if (targetProfileId !== undefined) return subjectOfProfile(sql, namespaceKey, targetProfileId);
   throw invalid("contentId", "is required, or commentId for a reply, or targetProfileId");
@@ -84,12 +84,12 @@ async function subjectOfReply(
   if (seen === undefined) throw notFound("comment", commentId);
   const { key, contentId: itsContentId, ...subject } = seen;
   if (contentId !== undefined && contentId !== itsContentId)
-    throw invalid("contentId", "must be the content of the comment that is answered, or not be given");
+    throw invalid("contentId", "must be the content of the parent comment, or be omitted");
   if (
     targetProfileId !== undefined &&
     (await findProfileKey(sql, namespaceKey, targetProfileId)) !== subject.targetProfileKey
   )
-    throw invalid("targetProfileId", "must be the profile that the answered comment is on, or not be given");
+    throw invalid("targetProfileId", "must be the profile of the parent comment, or be omitted");
   if (subject.contentKey !== null) await sql`select from contents where key = ${subject.contentKey} for key share`;
   // A deleted comment that is still shown accepts replies: its thread continues.
   const [held] = await sql`select from comments where key = ${key} for key share`;

@@ -65,6 +65,6 @@ async function ends(
   const [follower, followed] = [findRow(startId), findRow(endId)];
   if (follower === undefined || followed === undefined)
     throw notFound("profile", ...(follower ? [] : [startId]), ...(followed ? [] : [endId]));
-  if (follower.key === followed.key) throw invalid("endId", "must be another profile: nobody follows itself");
+  if (follower.key === followed.key) throw invalid("endId", "must be another profile: a profile cannot follow itself");
   return { follower: follower.key, followed: followed.key };
 }

@@ -63,7 +63,7 @@ async function keepUnsent(sql: Transaction, namespaceKey: number): Promise<void>
     update deliveries set next_attempt_at = null,
       status = case event when 'notification' then 'STORED' else 'DEAD' end,
       payload = case event when 'notification' then payload else '{}' end,
-      last_error = case event when 'notification' then last_error else 'The webhook was taken away.' end
+      last_error = case event when 'notification' then last_error else 'The webhook was removed.' end
     where namespace_key = ${namespaceKey} and status = 'PENDING'`;
 }
 

@@ -20,7 +20,7 @@ type Claim = Readonly<{ namespaceKey: number; profileKey: number; at: number }>;
 const nameUnavailable = (name: string) =>
   new GraphError(
     "conflict",
-    `${JSON.stringify(name)} is the id or username of another profile in this namespace, or was its username within the last 30 days. Letter case makes no other name.`,
+    `${JSON.stringify(name)} is the id or username of another profile in this namespace, or was its username within the last 30 days. Names are case-insensitive.`,
   );
 
 /**
@@ -173,8 +173,8 @@ export async function findOrCreateProfile(
 const notTheirs = ({ id, username }: NewProfile) =>
   new GraphError(
     "conflict",
-    `The profile ${JSON.stringify(id ?? username)} is linked to none of the wallets and contacts given. ` +
-      "Choose another username, or link them to it with their proofs.",
+    `The profile ${JSON.stringify(id ?? username)} is not linked to any of the given wallets and contacts. ` +
+      "Choose another username, or link them with proofs.",
   );
 
 async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ key: number; isNew: boolean }> {

@@ -30,7 +30,7 @@ describe("stored counts", () => {
       if (answer.status === 200) comments.push(String(answer.body["id"]));
       return answer;
     };
-    // The newest comments only, so that writers meet each other.
+    // Only the newest comments, so that writers compete for them.
     const node = () => one([...contents, ...comments.slice(-12)]) ?? "c0";
     const recent = () => one(comments.slice(-12)) ?? "none";
     const make = () =>

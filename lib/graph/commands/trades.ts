@@ -37,7 +37,7 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
     select ${tradeColumns(sql)} from trades ${joinTradeDetails(sql)}
     where trades.namespace_key = ${namespaceKey} and transaction_signature = ${transactionSignature}
       and wallet_address = ${wallet.value}`;
-  if (row === undefined) throw new Error("A trade is gone within the transaction that logged it.");
+  if (row === undefined) throw new Error("The logged trade was not found.");
   return { row, isNew: inserted !== undefined };
 }
 

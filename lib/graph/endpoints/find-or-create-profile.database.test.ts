@@ -41,7 +41,7 @@ describe("an existing profile", () => {
       for (const more of [{ walletAddress: otherWallet }, { contact: otherMail }, { phoneNumber: "+49 30 1234567" }])
         expect(await ask(key, { username: "dana", ...more })).toMatchObject({
           status: 409,
-          body: { error: expect.stringContaining('"dana" is linked to none of the wallets and contacts given') },
+          body: { error: expect.stringContaining('"dana" is not linked to any of the given wallets and contacts') },
         });
     expect(await ask(client, { id: "dana", username: "dana", walletAddress: otherWallet })).toMatchObject({
       status: 409,

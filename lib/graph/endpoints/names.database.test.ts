@@ -30,7 +30,7 @@ describe("a new name", () => {
   });
 
   it("must differ from others in more than case; its owner may change the case", async () => {
-    const taken = { status: 409, body: { error: expect.stringContaining("Letter case makes no other name") } };
+    const taken = { status: 409, body: { error: expect.stringContaining("Names are case-insensitive") } };
     expect(await make({ username: "ADA" })).toMatchObject(taken);
     expect(await make({ username: "ben", id: "Ada" })).toMatchObject(taken);
     await graph.profiles("ben");

@@ -14,7 +14,7 @@ const node =
     return signature === sampleProof.signature ? transaction : null;
   };
 
-/** The steps with each outcome. */
+/** Groups the steps by outcome. */
 async function outcomesOf(proof: Proof, ask?: AskNode): Promise<Record<string, StepName[]>> {
   const outcomes: Record<string, StepName[]> = {};
   for (const { name, outcome } of await checkProof(proof, ask)) (outcomes[outcome] ??= []).push(name);

@@ -99,7 +99,7 @@ export const openNode =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const body: unknown = await response.json();
-    if (!isRecord(body) || !("result" in body)) throw new Error("The node has not answered the question.");
+    if (!isRecord(body) || !("result" in body)) throw new Error("The node did not return a result.");
     return body.result;
   };
 

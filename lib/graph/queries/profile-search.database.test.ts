@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-/** Makes profiles of a namespace, by the key of which they are searched. */
+/** Creates profiles. @returns the key of the namespace. */
 async function makeProfiles(namespace: string, names: readonly string[]): Promise<number> {
   const [made] = await graph.sql<{ key: number }[]>`
     insert into namespaces (name, created_at) values (${namespace}, 1) returning key`;
@@ -26,7 +26,9 @@ async function makeProfiles(namespace: string, names: readonly string[]): Promis
 
 const namesOf = ({ rows }: Found) => rows.map(({ name }) => name);
 
-/** Whether one mistake makes `written` of `meant`: a character too many, too few, a wrong one, two in the wrong order. */
+/**
+ * Tells whether a single edit turns `meant` into `written`: a character too many, missing, wrong, or two transposed.
+ */
 function isSlip(written: readonly string[], meant: readonly string[]): boolean {
   let same = 0;
   while (same < written.length && same < meant.length && written[same] === meant[same]) same++;
@@ -41,7 +43,7 @@ function isSlip(written: readonly string[], meant: readonly string[]): boolean {
   );
 }
 
-/** Names that are, or begin with, what one mistake makes `written` of, by the definition of it. */
+/** Lists the names that a single edit turns into `written`, by brute force. */
 const misspeltBy = (written: string, names: readonly string[]): string[] =>
   names.filter((name) => {
     const characters = [...name];

@@ -60,7 +60,7 @@ export async function insertAnchor(
   const [row] = await sql<{ key: number }[]>`
     insert into anchors (kind, hash, size, due_at, created_at) values (${kind}, ${hash}, ${size}, ${dueAt}, ${at})
     returning key`;
-  if (row === undefined) throw new Error("An anchor was not kept.");
+  if (row === undefined) throw new Error("The anchor was not inserted.");
   return row.key;
 }
 

@@ -5,7 +5,7 @@ import { findCard, loadCards } from "./profile-cards.ts";
 let graph: TestGraph;
 let keys: number[];
 
-/** Links an identifier to a profile as it is stored. */
+/** Inserts a link between a profile and an identifier. */
 async function link(key: number, type: string, value: string, at: number, isVerified = false): Promise<void> {
   await graph.sql`
     with made as (

@@ -45,7 +45,7 @@ export async function retryDeadDelivery(sql: Statements, id: string, now = Date.
   if (retried === undefined)
     throw new GraphError(
       "not-found",
-      `There is no notification ${JSON.stringify(id)} that was given up and whose namespace has a webhook.`,
+      `There is no notification ${JSON.stringify(id)} that was given up in a namespace with a webhook.`,
     );
   await notifyWorkers(sql);
 }

@@ -12,7 +12,7 @@ import { DeliveryWorker } from "./delivery-worker.ts";
 
 type Received = Readonly<{ headers: IncomingMessage["headers"]; body: string }>;
 
-/** A webhook on this machine. `answer` says how it answers. */
+/** Starts a local webhook. `answer` is its response. */
 async function openWebhook() {
   const received: Received[] = [];
   const hook = {
@@ -35,7 +35,7 @@ let hook: Awaited<ReturnType<typeof openWebhook>>;
 let secret: string;
 let now: number;
 let worker: DeliveryWorker;
-/** What tells workers of work. */
+/** Wakes workers. */
 let work: Channel;
 
 const statuses = async () =>
@@ -105,7 +105,11 @@ describe("a notification", () => {
       expect(await worker.runBatch()).toBe(0);
       now += 1;
     }
-    expect(await rowOf(id)).toMatchObject({ status: "PENDING", attempts: 7, lastError: "The webhook answered 500." });
+    expect(await rowOf(id)).toMatchObject({
+      status: "PENDING",
+      attempts: 7,
+      lastError: "The webhook responded with 500.",
+    });
     expect(await worker.runBatch()).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: "DEAD", attempts: 8 });
     now += 1e9;
@@ -128,13 +132,13 @@ describe("a notification", () => {
     const redirected = await notify();
     await worker.runBatch();
     expect(other.received).toHaveLength(0);
-    expect(await rowOf(redirected)).toMatchObject({ status: "PENDING", lastError: "The webhook answered 307." });
+    expect(await rowOf(redirected)).toMatchObject({ status: "PENDING", lastError: "The webhook responded with 307." });
     await other.close();
 
     hook.answer = () => undefined;
     const silent = await notify();
     await new DeliveryWorker(graph.sql, { now: () => now, timeoutMs: 300 }).runBatch();
-    expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not answer within 0.3 seconds." });
+    expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not respond within 0.3 seconds." });
 
     hook.answer = (response) => {
       response.writeHead(200);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { deleteExpiredChallenges } from "../commands/challenges.ts";
-import { type Sql } from "../store/database.ts";
+import type { Sql } from "../store/database.ts";
 import { deleteExpiredResponses } from "../store/idempotency.ts";
 import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
 
@@ -27,7 +27,7 @@ async function post(
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
-    return response.ok ? undefined : `The webhook answered ${response.status}.`;
+    return response.ok ? undefined : `The webhook responded with ${response.status}.`;
   } catch (error) {
     return reasonOf(error, timeoutMs);
   }
@@ -35,7 +35,7 @@ async function post(
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === "TimeoutError")
-    return `The webhook did not answer within ${timeoutMs / 1_000} seconds.`;
+    return `The webhook did not respond within ${timeoutMs / 1_000} seconds.`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code).slice(0, 50)})` : "";
   return `The webhook could not be reached${code}.`;
