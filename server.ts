@@ -224,6 +224,7 @@ const report = (error: unknown) => logWarning(messageOf(error));
 
 function fail(error: unknown): void {
   if (lifecycle.stopping.aborted) return;
+  process.exitCode = 1;
   report(error);
   void lifecycle.stop(starting, report).then(() => process.exit(1));
 }
