@@ -144,7 +144,10 @@ export class Anchoring {
     // Another node behind the same address may lag.
     if (isKnown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     // The status is there but the transaction is not: neither trust it nor sign a new transaction.
-    await this.#resend({ ...anchor, reason: "The node reports the transaction as confirmed, but does not return it." }, policy);
+    await this.#resend(
+      { ...anchor, reason: "The node reports the transaction as confirmed, but does not return it." },
+      policy,
+    );
   }
 
   async #saveLanded(

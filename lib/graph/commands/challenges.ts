@@ -81,8 +81,7 @@ export async function consumeProofs(
   );
 }
 
-const UNPROVED =
-  "is not a valid proof; request a new challenge and submit its proof once within 10 minutes";
+const UNPROVED = "is not a valid proof; request a new challenge and submit its proof once within 10 minutes";
 
 /** Lifetime of a challenge. */
 export const CHALLENGE_MS = 10 * 60_000;

@@ -54,7 +54,10 @@ async function create(
   const { namespaceKey, id, at } = content;
   validateName("id", id, content.pathWords);
   if (toCommentId(id) !== null && (await findCommentKey(sql, namespaceKey, id)) !== undefined)
-    throw new GraphError("conflict", `${JSON.stringify(id)} is the id of a comment; contents and comments share their ids.`);
+    throw new GraphError(
+      "conflict",
+      `${JSON.stringify(id)} is the id of a comment; contents and comments share their ids.`,
+    );
   const relatedKey = await relatedKeyOf(sql, content);
   const [created] = await sql`
     with created as (

@@ -46,10 +46,7 @@ const getFeed = read(
     const window = toWindow(query);
     // The cost of a page grows with the offset: that many activities of each followed profile may precede it.
     if (window.offset > MAX_COUNTED_ACTIVITIES)
-      throw invalid(
-        "page",
-        `must not exceed ${MAX_COUNTED_ACTIVITIES} entries of a feed; follow nextCursor instead`,
-      );
+      throw invalid("page", `must not exceed ${MAX_COUNTED_ACTIVITIES} entries of a feed; follow nextCursor instead`);
     const page = await listFeed(sql, { namespaceKey, reader: query.username }, window);
     if (page === undefined) throw notFound("profile", query.username);
     return toActivityList(page, window);

@@ -16,7 +16,7 @@ const LONGEST_NAME = 100;
 const LAST = "\u{10FFFF}";
 
 /**
- * `name` is normalized by `normalizeForSearch`. Without `namespaceKey` the search covers all namespaces and shows
+ * `name` is normalized by `searchName`. Without `namespaceKey` the search covers all namespaces and shows
  * verified links only. Only profiles of `reader` show properties.
  */
 export type ProfileQuery = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;

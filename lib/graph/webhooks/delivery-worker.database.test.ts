@@ -105,7 +105,11 @@ describe("a notification", () => {
       expect(await worker.runBatch()).toBe(0);
       now += 1;
     }
-    expect(await rowOf(id)).toMatchObject({ status: "PENDING", attempts: 7, lastError: "The webhook responded with 500." });
+    expect(await rowOf(id)).toMatchObject({
+      status: "PENDING",
+      attempts: 7,
+      lastError: "The webhook responded with 500.",
+    });
     expect(await worker.runBatch()).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: "DEAD", attempts: 8 });
     now += 1e9;
