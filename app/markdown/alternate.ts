@@ -16,7 +16,7 @@ import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
 type Copy = Readonly<{ frame: PageFrame; text: string }>;
 
-/** The page of a path below its language, as Markdown. */
+/** Renders the page of a path below its locale as Markdown. */
 export async function copyOf(
   path: readonly string[],
   locale: Locale,

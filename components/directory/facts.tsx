@@ -7,7 +7,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
 import { PlaceList } from "./skill-cards.tsx";
 
-/** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
+/** Facts about a repository as a list of terms. Unknown facts are left out, except a missing license. */
 export function Facts({
   view,
   hasCopyAddress,
@@ -96,7 +96,7 @@ export function Facts({
   );
 }
 
-/** Where something else is stated than the repository's licence. */
+/** Places that state another license than the repository's. */
 function Conflicts({ conflicts, locale }: { conflicts: LicenseConflicts; locale: Locale }) {
   return (
     <details>
