@@ -28,7 +28,7 @@ import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api/endpoints.ts";
 import { MAX_RENAMES } from "../api/find-repository.ts";
-import { copyOf } from "../markdown/alternate.ts";
+import { markdownAlternate } from "../markdown/alternate.ts";
 
 const record = (key: SkillKey) => askOfRecord(getSkill, skillApiPath, key, skillAnswerSchema);
 
@@ -43,11 +43,11 @@ export function ownSource(): Source {
     categories: () => ask(listCategoriesEndpoint, categoriesApiPath, categoryListSchema),
     async markdown(path) {
       const [locale = "", ...segments] = path.split("/").slice(1).map(decoded);
-      const copy = isLocale(locale)
-        ? await copyOf(await currentPlace(segments), locale, new URLSearchParams(), { locale, siteUrl })
+      const alternate = isLocale(locale)
+        ? await markdownAlternate(await currentPlace(segments), locale, new URLSearchParams(), { locale, siteUrl })
         : undefined;
-      if (copy === undefined) throw new SourceError(`There is no page at ${path}.`, { isMissing: true });
-      return copy.text;
+      if (alternate === undefined) throw new SourceError(`There is no page at ${path}.`, { isMissing: true });
+      return alternate.text;
     },
     pages: listedPages,
   };

@@ -27,7 +27,7 @@ const circumstances = `(d=>{d.script="";d.slash="on";try{Object.assign(d,localSt
  */
 const enhancement = `addEventListener("DOMContentLoaded",()=>{let script=document.createElement("script"),fetchIt=()=>document.head.append(script);script.src="/enhance.js";setTimeout(fetchIt,3e3);new PerformanceObserver(fetchIt).observe({type:"paint",buffered:true})})`;
 
-/** A tiny script in the head of every page. The gateway keeps scripts marked `data-early` when it removes those of Next. */
+/** A tiny script in the head of every page. The gateway keeps scripts marked `data-early` when it removes Next's. */
 export const EarlyScript = () => (
   <script data-early="" dangerouslySetInnerHTML={{ __html: `${circumstances};${enhancement}` }} />
 );
