@@ -31,6 +31,12 @@ const parametersSchema = z.array(
   z.looseObject({ name: z.string(), schema: z.looseObject({ pattern: z.string().optional() }) }),
 );
 
+/** JSON without descriptions, whose wording may change. */
+const withoutDescriptions = (schema: unknown): string =>
+  JSON.stringify(schema, (key, value: unknown) =>
+    key === "description" && typeof value === "string" ? undefined : value,
+  );
+
 const snapshotFile = new URL("openapi.snapshot.json", import.meta.url);
 
 /** Every field of every shape with its type, as `Shape.field.field: type`. */
@@ -49,7 +55,7 @@ function fieldsOf(schemas: Readonly<Record<string, unknown>>): Record<string, st
         required: z.array(z.string()).optional(),
       })
       .parse(schema);
-    const choices = node.anyOf?.map((choice) => JSON.stringify(choice)).join(" | ");
+    const choices = node.anyOf?.map(withoutDescriptions).join(" | ");
     const values = node.enum?.join(" | ") ?? node.const;
     fields[place] = String(node.$ref ?? choices ?? (values === undefined ? node.type : `${node.type} ${values}`));
     for (const [name, property] of Object.entries(node.properties ?? {})) {

@@ -1,5 +1,3 @@
-import { LRUCache } from "lru-cache";
-
 /** Clients that are remembered: beyond that the least recently seen are forgotten. */
 const MAX_CLIENTS = 50_000;
 
@@ -9,7 +7,7 @@ export type Allowance = Readonly<{ allowed: boolean; remaining: number; secondsT
 export class RateLimit {
   readonly perMinute: number;
   readonly #now: () => number;
-  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: MAX_CLIENTS });
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
 
   /** @param now a monotonic clock, in milliseconds. */
   constructor(perMinute: number, now: () => number = () => performance.now()) {
@@ -44,7 +42,12 @@ export class RateLimit {
   }
 
   #keep(client: string, tokens: number): void {
+    this.#buckets.delete(client);
     this.#buckets.set(client, { tokens, at: this.#now() });
+    if (this.#buckets.size > MAX_CLIENTS) {
+      const [oldest] = this.#buckets.keys();
+      if (oldest !== undefined) this.#buckets.delete(oldest);
+    }
   }
 
   /** `RateLimit-Policy` of the IETF draft: quota and window in seconds. */

@@ -77,7 +77,7 @@ export function toWindow(
     after === undefined || (after.length === order.length && order.every((kind, index) => isOf(kind, after[index])));
   if (!fits) throw invalid("cursor", "must be the nextCursor of a previous page of this list");
   const offset = after ? 0 : (page - 1) * limit;
-  if (offset > furthest) throw invalid("page", `must not exceed ${furthest} entries; use nextCursor instead`);
+  if (offset > furthest) throw invalid("page", `must not go beyond ${furthest} entries; use nextCursor instead`);
   return { page, limit, offset, after };
 }
 

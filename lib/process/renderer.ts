@@ -30,9 +30,9 @@ const handle = application.getRequestHandler();
 const routesByPattern = new Map(routes.map((route) => [route.pattern, route]));
 
 /** Loaded at the first request: an installation that runs only the directory does without. */
-let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
+let graph: Promise<typeof import("#lib/graph/endpoints/open-service.ts")> | undefined;
 const answerByGraph: GraphHandler = async (request) => {
-  graph ??= import("#lib/graph/endpoints/service.ts");
+  graph ??= import("#lib/graph/endpoints/open-service.ts");
   return (await graph).handleGraphRequest(request);
 };
 
@@ -63,7 +63,8 @@ async function renderByNext(request: IncomingMessage, response: PageResponse, ro
       response.writeHead(308, { location: path + search }).end();
       return;
     }
-    if (path !== pathname) request.url = withoutSuffixOfNext(path) + search;
+    const target = withoutSuffixOfNext(path);
+    if (target !== pathname) request.url = target + search;
     // Next keeps a status that is set, and asks search engines not to list the page.
     if (status !== undefined) response.statusCode = status;
     if (status === 404) response.setHeader(ownErrorPageHeader, "1");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDatabase } from "../../../e2e/setup/postgres-server.ts";
 import "../../../e2e/setup/provided.ts";
 import { graphIndexSchema } from "../schema.ts";
-import { openGraphService } from "./service.ts";
+import { openGraphService } from "./open-service.ts";
 import { endpoints } from "./table.ts";
 
 let created: Awaited<ReturnType<typeof createDatabase>>;
