@@ -28,10 +28,12 @@ describe("the documents for contributors", () => {
   it.each(["directory-api", "skill-audit", "skill-reader", "solana-ledger"])(
     "name only modules that exist: %s",
     (name) => {
-      const modules = [...read(`packages/${name}/README.md`).matchAll(/@skillshelf\/([\w-]+)\/([\w/-]+)/g)];
-      expect(modules.length).toBeGreaterThan(3);
+      const modules = [
+        ...read(`packages/${name}/README.md`).matchAll(/(?:@skillshelf\/([\w-]+)|…)\/([\w/-]*\w)(?=[`"])/g),
+      ];
+      expect(modules.length).toBeGreaterThan(0);
       const lost = modules.filter(
-        ([, owner, path]) => !existsSync(join(projectFolder, `packages/${owner}/src/${path}.ts`)),
+        ([, owner = name, path]) => !existsSync(join(projectFolder, `packages/${owner}/src/${path}.ts`)),
       );
       expect(lost.map(([module]) => module)).toEqual([]);
     },

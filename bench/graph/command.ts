@@ -5,8 +5,8 @@ import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logStep } from "#lib/process/logger.ts";
 import { emptyDatabase } from "../empty-database.ts";
+import type { LoadResult } from "../load/client.ts";
 import { LoadClient } from "../load/client.ts";
-import type { LoadResult } from "../load/messages.ts";
 import { describeMachine } from "../machine/description.ts";
 import { postmasterOf } from "../machine/postmaster.ts";
 import { type CpuTimes, cpuOfServer } from "../machine/processes.ts";
@@ -184,9 +184,9 @@ async function measureCase(
   const result = await load.run(run);
   const after = await cpuOfServer(site.pid, postmaster);
   const cpu = Object.fromEntries(
-    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.answers]),
+    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.responses]),
   );
-  return { ...result, perSecond: result.answers / result.seconds, cpu };
+  return { ...result, perSecond: result.responses / result.seconds, cpu };
 }
 
 function reportFigures(

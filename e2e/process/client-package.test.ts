@@ -120,7 +120,7 @@ describe("the packed command", () => {
     ["search x --category nothing-of-it", 2, "category must be a category slug"],
     ["search x --limit 0", 2, "It must be a whole number from 1 to 100"],
     ["search x --nothing", 2, "--nothing"],
-    ["show a b", 2, "It must be owner/repo"],
+    ["show a b", 2, "Too many arguments for 'show'"],
     ["serch x", 2, "(Did you mean search?)"],
     ["--json search x", 2, "Unknown option '--json'"],
     ["categories --url ftp://example.org", 2, "It must be an http or https address"],

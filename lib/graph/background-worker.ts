@@ -1,6 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Channel } from "#lib/postgres/channel.ts";
 
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Delay after each failed attempt. */
+const RETRY_DELAYS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR] as const;
+
+/** Returns when the next attempt is due after the last failure at `now`; undefined when there is to be none. */
+export function nextAttemptAt(attempts: number, now: number): number | undefined {
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  return delay === undefined ? undefined : now + delay;
+}
+
 /**
  * Outcome of a round: the delay before the next one in milliseconds; and, where nothing is left to do, when something is due
  * again, in milliseconds since 1970. Until then only a notification starts another round.

@@ -35,7 +35,7 @@ async function runLedger(): Promise<void> {
   while (!stopping.signal.aborted) {
     try {
       const ledger = await openLedger(url, { schema: "graph", port: ledgerPort });
-      logInfo(`Ledger answers at ${ledger.url}`);
+      logInfo(`Ledger listens at ${ledger.url}`);
       anchoring ??= startAnchoring(sql, work);
       await Promise.race([ledger.closed, ended]);
       await ledger.close();
@@ -44,7 +44,7 @@ async function runLedger(): Promise<void> {
       if (error instanceof LedgerUnavailableError)
         return logWarning(`${error.message} Set CHAIN=solana, or use Linux or macOS.`);
       if (!(error instanceof LedgerLockedError)) throw error;
-      if (!isLogged) logInfo("Another process runs the local ledger; it is taken over when that ends.");
+      if (!isLogged) logInfo("Another process runs the local ledger; this one takes over when it ends.");
       isLogged = true;
       anchoring ??= startAnchoring(sql, work);
     }

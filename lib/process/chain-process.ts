@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
-import { type Channel } from "#lib/postgres/channel.ts";
+import type { Channel } from "#lib/postgres/channel.ts";
 import { logWarning } from "./logger.ts";
 
 /** Interval of checking for the first API key, besides notifications. */
@@ -57,7 +57,7 @@ export class ChainProcess {
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - started > HEALTHY_MS) failures = 0;
       const delay = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
-      logWarning(`The process of the chain ended (${reason}); another one starts in ${delay} ms.`);
+      logWarning(`The chain process exited (${reason}); restarting it in ${delay} ms.`);
       await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }

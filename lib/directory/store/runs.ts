@@ -50,6 +50,8 @@ export async function withRunLock<Result>(
   database: Database,
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
+  // With fetch_types off, reserve() of postgres.js never resolves where it has to open the connection itself.
+  await database.$client`select 1`;
   const session = await database.$client.reserve();
   try {
     const [row] = await session<{ locked: boolean }[]>`select pg_try_advisory_lock(${INGEST_LOCK}) as locked`;

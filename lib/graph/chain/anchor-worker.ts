@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { type Anchor, insertAnchor, leaseDueAnchors, moveToBatch, releaseAnchors } from "../store/anchors.ts";
-import { type Sql, type Statements, type Transaction } from "../store/database.ts";
+import type { Sql, Statements, Transaction } from "../store/database.ts";
 import { Anchoring, type CheckPolicy, type Step } from "./anchoring.ts";
 import { type Chain, ChainUnavailableError } from "./chain.ts";
 import { type EventRow, hashLeaf, toEvent } from "./event.ts";
@@ -149,9 +149,9 @@ export class AnchorWorker extends BackgroundWorker {
 
   async #makeBatches(): Promise<boolean> {
     const { now, batchMs } = this.#options;
-    for (let made = 0; made < MAX_BATCHES; made++) {
+    for (let count = 0; count < MAX_BATCHES; count++) {
       if (!(await isBatchDue(this.#sql, { now: now(), waitMs: batchMs }))) return false;
-      // Fails while the chain is unavailable: batches made later are larger, and fewer.
+      // Fails while the chain is unavailable: batches count later are larger, and fewer.
       await this.#chain.lifetime();
       if ((await makeBatch(this.#sql, now())) === 0) return false;
       await this.#options.onStep("batched");

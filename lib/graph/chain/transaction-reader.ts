@@ -18,10 +18,10 @@ import {
   releaseTransaction,
   saveTransaction,
 } from "../store/chain-transactions.ts";
-import { type Sql } from "../store/database.ts";
+import type { Sql } from "../store/database.ts";
 import { type Rpc, send } from "./rpc.ts";
 
-/** A transaction addresses its accounts by one byte. */
+/** A transaction addresses its accounts by lease byte. */
 const MAX_ACCOUNTS = 256;
 
 /** Errors that concern the transaction, not the node. */
@@ -60,14 +60,14 @@ const responseSchema = z.object({
 async function fetchTransaction(rpc: Rpc, signature: string): Promise<ChainTransaction | null> {
   if (!isSignature(signature)) return null;
   try {
-    const answer = await send(
+    const response = await send(
       rpc.getTransaction(signature, {
         commitment: "finalized",
         encoding: "json",
         maxSupportedTransactionVersion: 0,
       }),
     );
-    return parseResponse(signature, answer);
+    return parseResponse(signature, response);
   } catch (error) {
     if (transactionErrors.some((code) => isSolanaError(error, code))) return null;
     throw error;
@@ -75,8 +75,8 @@ async function fetchTransaction(rpc: Rpc, signature: string): Promise<ChainTrans
 }
 
 /** Parses a response; null where it is malformed, or of another transaction. */
-function parseResponse(signature: string, answer: unknown): ChainTransaction | null {
-  const { success, data } = responseSchema.safeParse(answer);
+function parseResponse(signature: string, response: unknown): ChainTransaction | null {
+  const { success, data } = responseSchema.safeParse(response);
   if (!success || data.transaction.signatures[0] !== signature) return null;
   const { slot, blockTime, meta, transaction } = data;
   const { writable, readonly } = meta.loadedAddresses ?? { writable: [], readonly: [] };
@@ -134,24 +134,24 @@ export class TransactionReader extends BackgroundWorker {
       this.#pause();
       return 0;
     }
-    const taken = await leaseTransactions(this.#sql, this.now());
+    const leased = await leaseTransactions(this.#sql, this.now());
     const limit = pLimit(CONCURRENCY);
     let isUnavailable = false;
-    let answered = 0;
-    const readOne = async (one: LeasedTransaction) => {
-      if (isUnavailable || this.isStopping) return releaseTransaction(this.#sql, one, this.now());
-      const told = await fetchTransaction(rpc, one.signature).catch(() => undefined);
-      if (told === undefined) {
+    let responses = 0;
+    const lookUp = async (lease: LeasedTransaction) => {
+      if (isUnavailable || this.isStopping) return releaseTransaction(this.#sql, lease, this.now());
+      const transaction = await fetchTransaction(rpc, lease.signature).catch(() => undefined);
+      if (transaction === undefined) {
         isUnavailable = true;
-        return releaseTransaction(this.#sql, one, this.now() + RETRY_DELAY_MS);
+        return releaseTransaction(this.#sql, lease, this.now() + RETRY_DELAY_MS);
       }
-      answered++;
-      return saveTransaction(this.#sql, one, told, this.now());
+      responses++;
+      return saveTransaction(this.#sql, lease, transaction, this.now());
     };
-    await Promise.all(taken.map((one) => limit(() => readOne(one).catch(logError))));
+    await Promise.all(leased.map((lease) => limit(() => lookUp(lease).catch(logError))));
     if (isUnavailable) this.#pause();
-    else if (answered > 0) this.#failures = 0;
-    return answered;
+    else if (responses > 0) this.#failures = 0;
+    return responses;
   }
 
   /** The cause is not logged: connection errors may contain the node's address, which may hold a secret. */

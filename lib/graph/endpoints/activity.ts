@@ -46,10 +46,7 @@ const getFeed = read(
     const window = toWindow(query);
     // The cost of a page grows with the offset: that many activities of each followed profile may precede it.
     if (window.offset > MAX_COUNTED_ACTIVITIES)
-      throw invalid(
-        "page",
-        `must not lead beyond ${MAX_COUNTED_ACTIVITIES} entries of a feed; follow nextCursor instead`,
-      );
+      throw invalid("page", `must not go beyond ${MAX_COUNTED_ACTIVITIES} entries of a feed; use nextCursor instead`);
     const page = await listFeed(sql, { namespaceKey, reader: query.username }, window);
     if (page === undefined) throw notFound("profile", query.username);
     return toActivityList(page, window);
@@ -96,7 +93,7 @@ const getSwapActivity = read(
       ]);
     const window = toWindow(query);
     if (window.offset > MAX_COUNTED_SWAPS)
-      throw invalid("page", `must not lead beyond ${MAX_COUNTED_SWAPS} entries; follow nextCursor instead`);
+      throw invalid("page", `must not go beyond ${MAX_COUNTED_SWAPS} entries; use nextCursor instead`);
     const followerKey = username === undefined ? undefined : await requireProfileKey(sql, namespaceKey, username);
     const { rows: found, counted } = await listSwaps(sql, { namespaceKey, followerKey, token }, window);
     const { rows, nextCursor } = toPage(found, window, ({ tradedAt, key }) => [tradedAt, key]);

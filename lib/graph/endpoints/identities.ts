@@ -1,5 +1,6 @@
 import { isAddress } from "@solana/kit";
 import { z } from "zod";
+import { phoneSaltFor } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
 import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
 import { listParameters, listSchema, listUnderTwoNames, toEnvelope, toPage, toWindow } from "../paging.ts";
@@ -14,7 +15,6 @@ import { type ContactType, contactTypeSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { loadCards } from "../store/profile-cards.ts";
 import { inKeyOrder } from "../store/profiles.ts";
-import { phoneSaltFor } from "../store/settings.ts";
 import { identitySchema, toIdentity, toListedProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { listedProfileSchema, profileOrder } from "./profiles.ts";

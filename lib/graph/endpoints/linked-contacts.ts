@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { challengeContact } from "../commands/challenges.ts";
-import { toLink } from "../commands/identities.ts";
+import { phoneSaltFor, toLink } from "../commands/identities.ts";
 import { parseContact, toE164 } from "../identifiers.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
 import { listLinks } from "../queries/wallets.ts";
 import { contactSchema, givenContactSchema, millisecondsSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { phoneSaltFor } from "../store/settings.ts";
 import { linkedContactSchema, toLinkedContact } from "../views/profiles.ts";
 import { type Endpoint, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {

@@ -31,7 +31,7 @@ export type RequestedLink = OfferedProof & Readonly<{ identifier: NewLink; path:
 export function requireDistinct(links: RequestedLink[]): RequestedLink[] {
   const seen = new Set<string>();
   for (const { identifier, path } of links) {
-    if (seen.has(identifier.value)) throw invalid(path.replace(/\.?proof$/, ""), "names what is named before");
+    if (seen.has(identifier.value)) throw invalid(path.replace(/\.?proof$/, ""), "must not repeat an earlier entry");
     seen.add(identifier.value);
   }
   return links;

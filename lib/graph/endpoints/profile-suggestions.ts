@@ -9,9 +9,8 @@ import {
 } from "../queries/suggestions.ts";
 import { idSchema, namespaceSchema, profileSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
-import { loadNamespaces } from "../store/namespaces.ts";
 import { loadCards } from "../store/profile-cards.ts";
-import { inKeyOrder, requireProfileKey } from "../store/profiles.ts";
+import { inKeyOrder, loadNamespaces, requireProfileKey } from "../store/profiles.ts";
 import { toInvitable, toNamespace, toProfile, toShownLinks } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { identifierInput, readIdentifier } from "./identities.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type NewLink, toLink } from "../commands/identities.ts";
+import { type NewLink, phoneSaltFor, toLink } from "../commands/identities.ts";
 import { findOrCreateProfile, updateProfile } from "../commands/profiles.ts";
 import { notFound } from "../graph-error.ts";
 import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
@@ -24,7 +24,6 @@ import {
 import type { Statements } from "../store/database.ts";
 import { findCard, loadCards } from "../store/profile-cards.ts";
 import { inKeyOrder, loadProfiles } from "../store/profiles.ts";
-import { phoneSaltFor } from "../store/settings.ts";
 import { toListedProfile, toProfile, toProfileResponse } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 

@@ -72,7 +72,7 @@ const namesOf = ({ body }: Awaited<ReturnType<typeof owners>>) =>
   (body.profiles as { username: string }[]).map(({ username }) => username).toSorted();
 
 describe("owners of a token on the local ledger", () => {
-  it("are those who hold some, and nobody else", async () => {
+  it("are exactly the holders", async () => {
     const emptied = payer.signer;
     const given = await generateKeyPairSigner();
     const [holder, never] = [await newWallet(), await newWallet()];
@@ -104,7 +104,7 @@ describe("owners of a token on the local ledger", () => {
     expect(body).toMatchObject({ totalCount: 1, profiles: [{ username: "never", wallets: [{ id: never }] }] });
   });
 
-  it("are found among more wallets than the chain tells of at a time", async () => {
+  it("are found among more wallets than one RPC request allows", async () => {
     const token = await makeToken(TOKEN_PROGRAM_ADDRESS);
     const wallets = await Promise.all(Array.from({ length: HOLDERS }, newWallet));
     for (const [index, wallet] of wallets.entries()) await make(`many${index}`, wallet);
@@ -122,14 +122,14 @@ describe("owners of a token on the local ledger", () => {
     expect(await graph.statementsOf(followed)).toBeLessThanOrEqual(4);
   });
 
-  it("are none of what is no token: 404", async () => {
+  it("are refused for an address that is no token: 404", async () => {
     const wallet = await newWallet();
     expect(await owners(wallet)).toMatchObject({ status: 404 });
     await payer.execute([transfer(payer.signer, wallet, 1_000_000_000n)]);
     expect(await owners(wallet)).toMatchObject({ status: 404 });
   });
 
-  it("cannot be told while no ledger runs: 503, and can when it is back", async () => {
+  it("are unavailable while no ledger runs: 503, and available afterwards", async () => {
     await ledger.close();
     expect(await owners(coin)).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
     await ledger.reopen();

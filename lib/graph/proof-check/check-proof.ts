@@ -90,7 +90,7 @@ export type AskNode = (method: string, parameters: readonly unknown[]) => Promis
 export const openNode =
   (url: string): AskNode =>
   async (method, params) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -98,9 +98,9 @@ export const openNode =
       referrerPolicy: "no-referrer",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const said: unknown = await answer.json();
-    if (!isRecord(said) || !("result" in said)) throw new Error("The node has not answered the question.");
-    return said.result;
+    const body: unknown = await response.json();
+    if (!isRecord(body) || !("result" in body)) throw new Error("The node did not return a result.");
+    return body.result;
   };
 
 /** Steps in their order: first those the browser computes itself, then those that a node of the chain confirms. */
@@ -159,22 +159,27 @@ const all = (outcome: Outcome): Step[] =>
   (["chain", "transaction", "written", "slot"] as const).map((name) => ({ name, outcome }));
 
 function compare({ anchor, signature, slot }: Proof, memo: string, genesisHash: unknown, result: unknown): Step[] {
-  const told = readTransaction(result);
+  const transaction = readTransaction(result);
   return [
     anchor.genesisHash === null
       ? { name: "chain", outcome: "unasked" }
       : step("chain", genesisHash === anchor.genesisHash, String(genesisHash)),
-    step("transaction", told?.isSuccess === true && told.signature === signature, signature ?? undefined),
-    step("written", told?.memos.includes(memo) === true, told?.memos.join("\n")),
+    step("transaction", transaction?.isSuccess === true && transaction.signature === signature, signature ?? undefined),
+    step("written", transaction?.memos.includes(memo) === true, transaction?.memos.join("\n")),
     // A proof made before the confirmation has no slot.
-    slot === null ? { name: "slot", outcome: "unasked" } : step("slot", told?.slot === slot, describePlace(told)),
+    slot === null
+      ? { name: "slot", outcome: "unasked" }
+      : step("slot", transaction?.slot === slot, describePlace(transaction)),
   ];
 }
 
 /** Describes the slot and time of a transaction. */
-const describePlace = (told: ReturnType<typeof readTransaction>): string | undefined =>
-  told &&
-  [String(told.slot), ...(told.time === undefined ? [] : [new Date(told.time * 1_000).toISOString()])].join(" · ");
+const describePlace = (transaction: ReturnType<typeof readTransaction>): string | undefined =>
+  transaction &&
+  [
+    String(transaction.slot),
+    ...(transaction.time === undefined ? [] : [new Date(transaction.time * 1_000).toISOString()]),
+  ].join(" · ");
 
 const step = (name: StepName, isRight: boolean, found?: string): Step => ({
   name,

@@ -15,8 +15,8 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 export const unknown = "unknown";
 
 const levels = {
-  none: styled("green", "no findings"),
-  partial: styled("yellow", "no findings in the files that were read"),
+  none: styled("green", "none"),
+  partial: styled("yellow", "none (partly read)"),
   low: styled("green", "low"),
   medium: styled("yellow", "medium"),
   high: styled("red", "high"),

@@ -71,7 +71,7 @@ const rowOf = (record: SkillRecord): Cell[] => [
   numberOf(record.skillCount),
   record.license ?? "–",
   record.score === null ? "–" : String(record.score),
-  levelOf(record.audit),
+  record.audit === null ? "–" : levelOf(record.audit),
   record.updatedAt === null ? "–" : dayOf(record.updatedAt),
   isActive(record) ? "" : styled("yellow", record.status),
 ];

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: dictionaryOf(locale).errors[status].title, robots: { index: false, follow: true } };
 }
 
-/** An error page without a query, so that it can be drawn when the database is away. The edge keeps it and sends it with its status. */
+/** An error page without a query, so that it can be drawn when the database is away. The gateway keeps it and sends it with its status. */
 export default async function ErrorPage({ params }: Props) {
   const locale = await localeOf(params);
   const { status } = await params;

@@ -44,13 +44,16 @@ function counted(characters: readonly string[]): string {
   const shown = [...counts].slice(0, MAX_CODE_POINTS).map(([character, count]) => {
     return count === 1 ? codePoint(character) : `${codePoint(character)} × ${count}`;
   });
-  return [...shown, ...(counts.size > shown.length ? [`${counts.size - shown.length} others`] : [])].join(", ");
+  return [...shown, ...(counts.size > shown.length ? [`${counts.size - shown.length} more`] : [])].join(", ");
 }
 
 function withFurther(found: readonly Deviation[], further: number): Deviation[] {
   const last = found.at(-1);
   if (further === 0 || last === undefined) return [...found];
-  return [...found.slice(0, -1), deviation(last.rule, last.line, `${last.detail}; on ${further} more lines`)];
+  return [
+    ...found.slice(0, -1),
+    deviation(last.rule, last.line, `${last.detail}; on ${further} more ${further === 1 ? "line" : "lines"}`),
+  ];
 }
 
 /** A file's lines without their ends, and what was wrong with its bytes. There is at least one line. */
@@ -66,7 +69,7 @@ export function decodeLines(bytes: Uint8Array): DecodedLines {
   if (markLength > 0) deviations.push(deviation("byte-order-mark", 1, encoding.toUpperCase()));
   if (encoding === "utf-8") deviations.push(...invalidBytes(content));
   else if (content.length % 2 === 1) {
-    deviations.push(deviation("invalid-utf-8", lines.length, "half a UTF-16 code unit at the end"));
+    deviations.push(deviation("invalid-utf-8", lines.length, "incomplete UTF-16 code unit at the end"));
   }
   deviations.push(...lineEnds(text));
   const firstNul = lines.findIndex((line) => line.includes("\0"));
@@ -93,7 +96,7 @@ function invalidBytes(bytes: Uint8Array): Deviation[] {
   }
   const line = (readable(bytes.subarray(0, readableTo), true) ?? "").split(/\r\n|\r|\n/).length;
   const byte = bytes[readableTo];
-  const found = byte === undefined ? "a character cut off at the end" : `0x${byte.toString(16).padStart(2, "0")}`;
+  const found = byte === undefined ? "incomplete character at the end" : `0x${byte.toString(16).padStart(2, "0")}`;
   return [deviation("invalid-utf-8", line, `${found}, byte ${readableTo + 1} of the text`)];
 }
 

@@ -33,7 +33,7 @@ export function divide(lines: readonly string[]): Division {
   const second =
     closing === null ? null : (blockAfter(lines, closing) ?? (isEmpty ? blockAfter(lines, closing - 1) : null));
   if (isEmpty && second === null) {
-    const detail = closing === null ? "nothing that states a field" : "nothing between the two lines of ---";
+    const detail = closing === null ? "no fields" : "nothing between the --- lines";
     return { blocks: [], bodyIndex: end + (closing === null ? 0 : 1), deviations: [missing(opening + 1, detail)] };
   }
   if (closing === null) {
@@ -45,7 +45,7 @@ export function divide(lines: readonly string[]): Division {
     if (line !== "---") deviations.push(deviation("frontmatter-fence", index + 1, `"${line}"`));
   }
   if (second === null) return { blocks: [first], bodyIndex: closing + 1, deviations };
-  deviations.push(deviation("frontmatter-twice", second.firstLine - 1, `the first ends on line ${closing + 1}`));
+  deviations.push(deviation("frontmatter-twice", second.firstLine - 1, `the first one ends on line ${closing + 1}`));
   return { blocks: [first, second], bodyIndex: second.firstLine + second.lines.length, deviations };
 }
 

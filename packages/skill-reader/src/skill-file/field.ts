@@ -56,7 +56,7 @@ const empty = "field-empty";
 
 export function readDescription(field: Field | undefined): ReadField<string> {
   if (field === undefined) {
-    return { value: null, deviations: [deviation("description-missing", 1, "description is not stated")] };
+    return { value: null, deviations: [deviation("description-missing", 1, "no description field")] };
   }
   const { value, deviations } = readText(field, {
     missing: "description-missing",
@@ -96,7 +96,7 @@ const nameCharacter = /[a-z0-9-]/;
 
 /** `folder` is the name of the folder that holds the file; null at the root of a repository. */
 export function readName(field: Field | undefined, folder: string | null): ReadField<string> {
-  if (field === undefined) return { value: null, deviations: [deviation("name-missing", 1, "name is not stated")] };
+  if (field === undefined) return { value: null, deviations: [deviation("name-missing", 1, "no name field")] };
   const read = readText(field, {
     missing: "name-missing",
     notText: "name-not-text",

@@ -67,7 +67,7 @@ export function readBody(lines: readonly string[], from: number): Body {
   const text = body.join("\n");
   const tokens = approximateTokens(text);
   const isLong = body.length > MAX_LINES || tokens > MAX_TOKENS;
-  const detail = `${body.length} lines, about ${Math.round(tokens / 100) * 100} tokens`;
+  const detail = `${body.length} ${body.length === 1 ? "line" : "lines"}, ~${Math.round(tokens / 100) * 100} tokens`;
   return { text, line: first + 1, tokens, deviations: isLong ? [deviation("body-too-long", first + 1, detail)] : [] };
 }
 
@@ -187,7 +187,7 @@ function readFrontmatter(merge: Unmarked): Frontmatter {
   const [first] = division.blocks;
   if (first !== undefined && stated.isEmpty) {
     // Text between two rules of Markdown: it is not thrown away, it is the body.
-    const deviations = [deviation("frontmatter-missing", 1, "no line states a field")];
+    const deviations = [deviation("frontmatter-missing", 1, "no fields")];
     return { stated: stated.fields, upstreams: [], bodyIndex: first.firstLine - 1, isMerging, deviations };
   }
   const deviations = [...division.deviations, ...stated.deviations];

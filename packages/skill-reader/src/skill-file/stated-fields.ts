@@ -108,7 +108,7 @@ export function duplicates(fields: readonly Field[]): Deviation[] {
   for (const { key, line } of fields) {
     const before = first.get(key);
     if (before === undefined) first.set(key, line);
-    else deviations.push(deviation("duplicate-key", line, `${key} is stated on line ${before} too`));
+    else deviations.push(deviation("duplicate-key", line, `${key} is also on line ${before}`));
     if (deviations.length === MAX_REPORTS) break;
   }
   return deviations;
