@@ -2,11 +2,13 @@ import { watch } from "node:fs";
 import { ContentError } from "#lib/directory/ingest/content/content.ts";
 import { AccessLog } from "#lib/gateway/access-log.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
-import { Metrics } from "#lib/gateway/metrics.ts";
+import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
+import { Reindexing } from "#lib/process/catalogue.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
+import { type Preparation, prepareOrRetry } from "#lib/process/retry-until-available.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
@@ -18,18 +20,15 @@ import { ensureBuild } from "./lib/process/build.ts";
 import { describe, loadFolder, prepareCatalogue } from "./lib/process/catalogue.ts";
 import { ChainProcess } from "./lib/process/chain-process.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
-import { type Preparation, prepareOrKeepTrying } from "./lib/process/keep-trying.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
-import { serveMetrics } from "./lib/process/metrics-server.ts";
-import { Reindexing } from "./lib/process/reindexing.ts";
 import { projectFolder } from "./lib/project-folder.ts";
 
 /** A second signal within this time is the same Ctrl-C, which npm passes on too. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * The server process: settings, database, catalogue, production build, renderers, edge. It is the
- * parent of everything it starts and stops it in reverse order.
+ * Starts the server: settings, database, catalogue, production build, renderers, gateway. This process is the parent of
+ * everything that it starts, and stops it in reverse order.
  */
 async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): Promise<void> {
   const settings = env();
@@ -38,17 +37,15 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   if (settings.solanaKeypair !== undefined) await checkPayer(settings.solanaKeypair);
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
   const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
-  const children = await lifecycle.start(
+  const renderers = await lifecycle.start(
     async () => new RendererPool({ databaseUrl, graphDatabaseUrl, development }),
     (one) => one.stop(),
   );
-  const rendering = startRenderers(lifecycle, children, settings);
-  // Until it is awaited, a failure of what is prepared meanwhile may come first.
+  const rendering = startRenderers(lifecycle, renderers, settings);
+  // It is awaited below; another failure may come first.
   rendering.catch(() => undefined);
   const prepare = (preparation: Preparation, isOwn: boolean) =>
-    lifecycle.start(() =>
-      isOwn ? preparation.prepare() : prepareOrKeepTrying(preparation, lifecycle.stopping, onFault),
-    );
+    lifecycle.start(() => (isOwn ? preparation.prepare() : prepareOrRetry(preparation, lifecycle.stopping, onFault)));
   const reindexing = await lifecycle.start(
     async () => new Reindexing(databaseUrl, report),
     (one) => one.stop(),
@@ -56,13 +53,16 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const prepareDirectory = async () => {
     reindexing.start(await prepareCatalogue(databaseUrl, contentDir));
   };
-  await prepare({ prepare: prepareDirectory, isServed: "the catalogue is served" }, settings.databaseUrl === undefined);
   await prepare(
-    { prepare: () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
+    { prepare: prepareDirectory, isServed: "the catalog is available" },
+    settings.databaseUrl === undefined,
+  );
+  await prepare(
+    { prepare: () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is available" },
     settings.graphDatabaseUrl === undefined,
   );
   await rendering;
-  lifecycle.stopping.addEventListener("abort", () => children.endWaits(), { once: true });
+  lifecycle.stopping.addEventListener("abort", () => renderers.endWaits(), { once: true });
   const work = await lifecycle.start(
     async () => new Channel(graphDatabaseUrl, WORK_CHANNEL, "skillshelf-graph-work"),
     (one) => one.stop(),
@@ -71,30 +71,30 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     async () => startChain(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
-  await startEdge(lifecycle, settings, children, databaseUrl);
+  await startGateway(lifecycle, settings, renderers, databaseUrl);
   await lifecycle.start(
     async () => startDeliveries(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
-  logInfo(`Skillshelf answers at ${settings.siteUrl}`);
+  logInfo(`Skillshelf listens at ${settings.siteUrl}`);
 }
 
-/** Makes the production build where there is none, and starts the renderers. */
-async function startRenderers(lifecycle: Lifecycle, children: RendererPool, settings: Env): Promise<void> {
+/** Makes the production build if there is none, and starts the renderers. */
+async function startRenderers(lifecycle: Lifecycle, renderers: RendererPool, settings: Env): Promise<void> {
   const development = settings.nodeEnv === "development";
   if (!development) {
     const build = () => ensureBuild(projectFolder, lifecycle.stopping);
-    await lifecycle.start(() => logStep("Production build", build, (built) => (built ? "made" : "is current")));
+    await lifecycle.start(() => logStep("Production build", build, (built) => (built ? "built" : "up to date")));
   }
-  await lifecycle.start(() => logStep("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
+  await lifecycle.start(() => logStep("Renderers", () => renderers.start(development ? 1 : settings.webConcurrency)));
 }
 
-/** Starts what answers requests: the edge, its log and its metrics, and what tells it of new versions of the catalogue. */
-async function startEdge(
+/** Starts the gateway with its access log and its metrics, and watches for new versions of the catalogue. */
+async function startGateway(
   lifecycle: Lifecycle,
   settings: Env,
-  children: RendererPool,
+  renderers: RendererPool,
   databaseUrl: string,
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
@@ -108,14 +108,14 @@ async function startEdge(
     async (one) => one?.close(),
   );
   const metrics = metricsPort === undefined ? undefined : new Metrics();
-  const edge = new Gateway({
+  const gateway = new Gateway({
     ...settings,
     upstream: new Upstream({
-      renderers: children.renderers,
+      renderers: renderers.ready,
       processes: development ? 1 : settings.webConcurrency,
       maxQueueLength: settings.edgeRenderQueue,
     }),
-    // During development a page changes with its source, of which the cache knows nothing.
+    // During development a page changes with its source.
     edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,
     catalogueVersion: () => catalogue.newest?.version ?? 0,
     accessLog,
@@ -123,54 +123,54 @@ async function startEdge(
     development,
   });
   if (metrics && metricsPort !== undefined) {
-    measure(metrics, catalogue, children);
+    addGauges(metrics, catalogue, renderers);
     await lifecycle.start(
       () => serveMetrics(metrics.registry, metricsPort, host).catch(namingPort("METRICS_PORT")),
       (one) => one.stop(),
     );
   }
   await lifecycle.start(
-    () => edge.listen(port, host).catch(namingPort("PORT")),
-    () => edge.close(lifecycle.impatient),
+    () => gateway.listen(port, host).catch(namingPort("PORT")),
+    () => gateway.close(lifecycle.impatient),
   );
-  void edge.warm();
+  void gateway.warm();
 }
 
-/** Says which setting names a port that is taken. */
+/** Names the setting of a port that is in use. */
 const namingPort = (setting: string) => (error: unknown) => {
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  throw isTaken
+  const isInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  throw isInUse
     ? new EnvError(`${setting} is in use by another program. Stop that program or set another ${setting}.`)
     : error;
 };
 
 const secondsSince = (time: Date | undefined): number => (time ? (Date.now() - time.getTime()) / 1_000 : Number.NaN);
 
-/** Adds to the metrics what only this process knows. */
-function measure(metrics: Metrics, catalogue: VersionWatch, children: RendererPool): void {
+/** Adds the gauges of this process. */
+function addGauges(metrics: Metrics, catalogue: VersionWatch, renderers: RendererPool): void {
   metrics.gauge("catalogue_version", "Newest version of the catalogue.", () => catalogue.newest?.version ?? 0);
   metrics.gauge("catalogue_age_seconds", "Age of that version.", () => secondsSince(catalogue.newest?.createdAt));
-  metrics.gauge("renderers_ready", "Processes that can render.", () => children.renderers().length);
-  metrics.gauge("renderer_restarts", "How often a renderer was started again.", () => children.restarts);
+  metrics.gauge("renderers_ready", "Processes that can render.", () => renderers.ready().length);
+  metrics.gauge("renderer_restarts", "How often a renderer was started again.", () => renderers.restarts);
   metrics.gauges("database_connections", "Connections to the database, by what they do.", "state", () =>
     catalogue.connections(),
   );
 }
 
-/** Reads the key pair that is to pay. Solana's library is loaded for that alone: other processes speak to the chain. */
+/** Validates the key pair that pays. Solana's library is loaded only for this. */
 async function checkPayer(setting: string): Promise<void> {
   const { loadConfiguredPayer } = await import("./lib/graph/chain/payer.ts");
   await loadConfiguredPayer(setting);
 }
 
-/** Has the graph's writes brought on chain, in a process of its own, once there can be any. */
+/** Starts the process that anchors the graph's writes on chain. */
 function startChain(graphDatabaseUrl: string, work: Channel): ChainProcess {
   const chain = new ChainProcess({ graphDatabaseUrl, work });
   chain.start();
   return chain;
 }
 
-/** Begins to send to the webhooks of the graph's namespaces what waits for them. */
+/** Starts to deliver events to the webhooks of the graph. */
 function startDeliveries(graphDatabaseUrl: string, work: Channel): { stop: () => Promise<void> } {
   const { sql, close } = openGraph(graphDatabaseUrl, { name: "skillshelf-deliveries", max: 2 });
   const worker = new DeliveryWorker(sql);
@@ -191,24 +191,24 @@ async function startEmbedded(lifecycle: Lifecycle, settings: Env): Promise<strin
   return database.url;
 }
 
-/** Loads the content again whenever a file of it changes. Faults are printed and change nothing. */
+/** Loads the content again whenever a file changes. Errors are printed, and nothing is loaded. */
 function watchContent(databaseUrl: string, contentDir: string, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   const watcher = watch(contentDir, { recursive: true, signal }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       loadFolder(databaseUrl, contentDir).then(
-        (result) => logInfo(`Catalogue: ${describe(result)}`),
+        (result) => logInfo(`Catalog: ${describe(result)}`),
         (error: unknown) => logWarning(messageOf(error)),
       );
     }, 100);
   });
-  watcher.on("error", (error) => logWarning(`Changes of ${contentDir} are not seen: ${error.message}`));
+  watcher.on("error", (error) => logWarning(`Cannot watch ${contentDir} for changes: ${error.message}`));
 }
 
-/** What an operator can act on is said in a sentence; anything else with its trace. */
+/** The message of an error that an operator can fix; any other error with its stack. */
 function messageOf(error: unknown): string {
-  if (error instanceof ContentError) return `The content has faults; nothing of it was loaded.\n${error.message}`;
+  if (error instanceof ContentError) return `Invalid content; nothing was loaded.\n${error.message}`;
   if (error instanceof EnvError || error instanceof AlreadyRunningError || error instanceof DatabaseSettingError) {
     return error.message;
   }
@@ -216,7 +216,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-// Who reads what is said may go away: requests are answered all the same, and the end is as orderly.
+// Ignore EPIPE: the reader of the output may be gone.
 process.stderr.on("error", () => undefined);
 
 const lifecycle = new Lifecycle();
@@ -224,6 +224,7 @@ const report = (error: unknown) => logWarning(messageOf(error));
 
 function fail(error: unknown): void {
   if (lifecycle.stopping.aborted) return;
+  process.exitCode = 1;
   report(error);
   void lifecycle.stop(starting, report).then(() => process.exit(1));
 }
@@ -238,7 +239,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     if (firstSignalAt === undefined) {
       firstSignalAt = Date.now();
-      logInfo("Stopping: open requests are answered first.");
+      logInfo("Stopping after open requests complete.");
       void lifecycle.stop(starting, report).then(() => process.exit(0));
     } else if (Date.now() - firstSignalAt > SAME_SIGNAL_MS) lifecycle.hurry();
   });

@@ -8,7 +8,7 @@ import { readFacts, readRecords, writeFacts } from "#lib/directory/ingest/conten
 import type { ReadOptions, Request } from "#lib/directory/ingest/run/read-source.ts";
 import { readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
-import { Progress } from "#lib/process/progress.ts";
+import { Progress } from "#lib/process/logger.ts";
 import { readSourceFile } from "./sources.ts";
 
 type FactsOptions = Readonly<{ from: string | undefined; concurrency: number; limits: Limits }>;

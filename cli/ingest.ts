@@ -17,8 +17,7 @@ import {
   startRun,
   withRunLock,
 } from "#lib/directory/store/runs.ts";
-import { logInfo } from "#lib/process/logger.ts";
-import { Progress } from "#lib/process/progress.ts";
+import { logInfo, Progress } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 import { countsOf, printSource, printWhole } from "./report.ts";
 import { githubFor, requestsOf } from "./sources.ts";

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { GITHUB_API_URL, githubApiUrlSchema } from "./directory/github-api-url.ts";
 
-/** A setting is wrong: `message` names each variable, what it held is wrong and what would be right. */
+/** Invalid settings. The message names each variable and what is expected of it. */
 export class EnvError extends Error {
   override readonly name = "EnvError";
 }
@@ -51,7 +51,7 @@ const count = (minimum: number) =>
     .min(minimum, `must be at least ${minimum}`)
     .max(1_000_000, "must be at most 1000000");
 
-/** Names of subnets, as `proxy-addr` knows them. */
+/** Named subnets of `proxy-addr`. */
 const subnets = ["loopback", "linklocal", "uniquelocal"];
 
 function isAddressOrSubnet(entry: string): boolean {
@@ -123,52 +123,53 @@ const schema = fields
     error: "is only used where CHAIN is solana; set that, or unset this",
   });
 
-/**
- * The settings of the process, checked. `siteUrl` is an origin without a trailing slash; `reportUrl`
- * is where visitors report faults, undefined where nobody has said so;
- * `databaseUrl` is undefined when the embedded PostgreSQL is to be used, and so is `graphDatabaseUrl`, which is the
- * same unless said otherwise; `graphUrl` is the base address of the graph, without a slash at its end; `trustProxy` lists the
- * addresses or subnets whose forwarded headers count; `edgeCacheMegabytes` is the memory of the
- * response cache and `edgeRenderQueue` how many requests may wait for a renderer; without a
- * `metricsPort` there are no metrics; without a `githubToken` GitHub's API is not asked;
- * `chain` is what the graph's writes are anchored on: the local ledger, listening on `ledgerPort` or any free port, or
- * the Solana cluster at `solanaRpcUrl`, which may hold a secret; `solanaKeypair` is the key pair that pays there, or the
- * name of its file; `solanaMaxPriorityFee` bounds what is paid beyond the fee, in lamports a transaction; events wait
- * for a batch for at most `chainBatchSeconds`.
- */
+/** The validated settings of the process. */
 export type Env = Readonly<{
   nodeEnv: "development" | "production" | "test";
   port: number;
+  /** All addresses if undefined. */
   host: string | undefined;
+  /** Origin without a trailing slash. */
   siteUrl: string;
   reportUrl: string | undefined;
+  /** The embedded PostgreSQL if undefined. */
   databaseUrl: string | undefined;
+  /** The same as `databaseUrl` by default. */
   graphDatabaseUrl: string | undefined;
+  /** Base URL of the graph, without a trailing slash. */
   graphUrl: string;
   dataDir: string;
   contentDir: string;
   webConcurrency: number;
   rateLimitPerMinute: number;
   graphRateLimitPerMinute: number;
+  /** Addresses and subnets of proxies whose forwarded headers are used. */
   trustProxy: readonly string[];
   edgeCacheMegabytes: number;
+  /** Requests that may wait for a renderer. */
   edgeRenderQueue: number;
   accessLog: boolean;
+  /** No metrics if undefined. */
   metricsPort: number | undefined;
+  /** Without it, the GitHub API is not used. */
   githubToken: string | undefined;
   githubApiUrl: string;
   chain: (typeof chains)[number];
+  /** May contain a secret. */
   solanaRpcUrl: string | undefined;
+  /** Key pair of the fee payer as an array, or the name of its file. */
   solanaKeypair: string | undefined;
+  /** In lamports per transaction. */
   solanaMaxPriorityFee: number;
   chainBatchSeconds: number;
+  /** Any free port if undefined. */
   ledgerPort: number | undefined;
 }>;
 
 /**
- * Checks settings. An empty variable counts as unset.
+ * Validates settings. Empty variables count as unset.
  *
- * @throws {EnvError} naming every variable that is wrong; secrets are never repeated.
+ * @throws {EnvError} naming every invalid variable. It contains no values, because they may be secrets.
  */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
@@ -211,12 +212,12 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** Every batch costs a fee: where that is money, fewer are sent. */
+/** Each batch costs a fee, so fewer are sent to a real cluster. */
 const defaultBatchSeconds = { local: 1, solana: 10 } as const;
 
 let current: Env | undefined;
 
-/** The settings of this process, read once: from its environment, and from a file `.env` what that leaves out. */
+/** Returns the settings of this process. They are read once, from the environment and then from `.env`. */
 export function env(): Env {
   if (current === undefined) {
     if (existsSync(".env")) process.loadEnvFile(".env");
@@ -225,7 +226,7 @@ export function env(): Env {
   return current;
 }
 
-/** The environment a child process gets: this process's own with `changes` laid over it. */
+/** Returns the environment for a child process: that of this process with `changes`. */
 export function childEnvironment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...changes };
 }

@@ -25,6 +25,20 @@ describe("the documents for contributors", () => {
     expect(paths.filter((path) => !existsSync(join(projectFolder, path)))).toEqual([]);
   });
 
+  it.each(["directory-api", "skill-audit", "skill-reader", "solana-ledger"])(
+    "name only modules that exist: %s",
+    (name) => {
+      const modules = [
+        ...read(`packages/${name}/README.md`).matchAll(/(?:@skillshelf\/([\w-]+)|…)\/([\w/-]*\w)(?=[`"])/g),
+      ];
+      expect(modules.length).toBeGreaterThan(0);
+      const lost = modules.filter(
+        ([, owner = name, path]) => !existsSync(join(projectFolder, `packages/${owner}/src/${path}.ts`)),
+      );
+      expect(lost.map(([module]) => module)).toEqual([]);
+    },
+  );
+
   it("list the variables of .env.example, in the README", () => {
     const listed = read("README.md")
       .split("\n")

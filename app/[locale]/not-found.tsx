@@ -1,4 +1,4 @@
-/** Shown where no edge stands before Next; the edge sends its own page in the visitor's language. */
+/** Shown where there is no gateway before Next; the gateway sends its own page in the visitor's language. */
 export default function NotFoundPage() {
   return (
     <main className="mx-auto max-w-2xl p-8">

@@ -10,7 +10,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "./locale.ts";
+import { localeOf } from "./page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
 

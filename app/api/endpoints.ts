@@ -110,7 +110,7 @@ const listChanges = endpoint(operations.listChanges, async (query) => {
   const { content, version, createdAt } = await changesSince(query);
   const { since, pageSize } = query;
   if (since > version) {
-    const detail = `is newer than this catalogue (${version}); begin anew with ${exportPath}`;
+    const detail = `is newer than this catalog (${version}); start again with ${exportPath}`;
     const errors = [{ parameter: "since", detail }];
     return { kind: "problem", problem: { type: "invalid-parameter", detail: `since ${detail}.`, errors } };
   }

@@ -1,5 +1,5 @@
-import { type AnswerMcp, mcpAnswerer } from "#lib/directory/mcp/answer.ts";
+import { type HandleMcp, makeMcpHandler } from "#lib/directory/mcp/answer.ts";
 import { ownSource } from "./source.ts";
 
-/** The MCP server over what this server itself has. */
-export const answerMcp: AnswerMcp = mcpAnswerer(ownSource());
+/** The MCP server on this server's own data. */
+export const handleMcp: HandleMcp = makeMcpHandler(ownSource());

@@ -19,24 +19,24 @@ import { casesOf, measurePaced, measureWrites, type WriteCase, type WriteFigures
 
 const NAMESPACE = "bench";
 const DATABASE = "skillshelf_bench_chain";
-/** Follows in the graph before anything is measured. */
+/** Follows in the graph before the measurements. */
 const SIZE = 20_000;
 const profiles = profilesOf(SIZE);
 
-/** Writes that nobody waits for: how many a second, for how many seconds. */
+/** Writes whose clients do not wait for the chain: their rate per second, and for how many seconds. */
 const paces = [
   { perSecond: 1, seconds: 20 },
   { perSecond: 25, seconds: 10 },
 ] as const;
 
-/** Writes before all that are measured: the first ones of a process take longer than later ones. */
+/** Writes before the measurements: the first ones of a process are slower. */
 const warmUp: WriteCase = { name: "warm-up", method: "QUICK_SIGNATURE", connections: 8, isPaused: false };
 const WARM_UP_SECONDS = 2;
 
 const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
 const number = (heading: string, width = 8): Column => ({ heading, width, kind: "number" });
 
-/** `bench -- chain`: what it takes to bring the graph's writes on the local ledger, through the whole server. */
+/** `bench -- chain`: measures anchoring the graph's writes on the local ledger, through the whole server. */
 export async function benchChain(
   openServer: () => Promise<string>,
   options: ChainOptions,
@@ -50,7 +50,7 @@ export async function benchChain(
   for (const connections of options.connections) await tellWrites(served, connections, options, report);
   await tellBacklogs(served, options.events, report);
   await tellPaces(served, report);
-  await tellWhole(served);
+  await reportTotals(served);
   await served.site.stop();
   if (options.json !== undefined) await report.write(options.json);
 }
@@ -162,8 +162,8 @@ async function tellPaces(served: ServedChain, report: Report): Promise<void> {
   }
 }
 
-/** Counts everything once more at the end, when nothing can land any more that was sent before. */
-async function tellWhole({ sql, signal }: ServedChain): Promise<void> {
+/** Counts everything again at the end, when no transaction can land anymore. */
+async function reportTotals({ sql, signal }: ServedChain): Promise<void> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from outbox`;
   const { events, anchors } = await checkedTally(sql, { event: 0, transaction: 0 }, row?.count ?? 0, signal);
   console.log(`\n${whole(events)} events stand on chain once each, in ${whole(anchors)} transactions.`);
@@ -172,10 +172,10 @@ async function tellWhole({ sql, signal }: ServedChain): Promise<void> {
 type BacklogFigures = Readonly<{ perSecond: number; seconds: number; lamports: number; transactions: number }>;
 
 /**
- * How fast events are anchored that wait already. The time is from the first batch to the last confirmation.
+ * Measures how fast waiting events are anchored, from the first batch to the last confirmation.
  *
  * @param isShared whether a second worker takes part.
- * @throws {Error} where an event does not stand on chain once.
+ * @throws {Error} where an event is not anchored exactly once.
  */
 async function measureBacklog(served: ServedChain, events: number, isShared: boolean): Promise<BacklogFigures> {
   const { sql, databaseUrl, dataDir, signal } = served;
@@ -183,7 +183,7 @@ async function measureBacklog(served: ServedChain, events: number, isShared: boo
   try {
     const mark = await markNow(sql);
     const before = await served.balance();
-    await whilePaused(beside ? [served.pid, beside.pid] : [served.pid], () => layIn(sql, events));
+    await whilePaused(beside ? [served.pid, beside.pid] : [served.pid], () => insertEvents(sql, events));
     const { seconds, anchors } = await checkedTally(sql, mark, events, signal);
     const lamports = (before - (await served.balance())) / events;
     return { perSecond: events / seconds, seconds, lamports, transactions: anchors };
@@ -192,8 +192,8 @@ async function measureBacklog(served: ServedChain, events: number, isShared: boo
   }
 }
 
-/** Lays events into the outbox: the one of the last write, so many times, under ids of their own. */
-async function layIn(sql: Sql, events: number): Promise<void> {
+/** Inserts events into the outbox: copies of the last write with their own ids. */
+async function insertEvents(sql: Sql, events: number): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await transaction`

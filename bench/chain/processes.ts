@@ -16,7 +16,10 @@ import { chainSettings } from "../machine/site.ts";
 
 const START_TIMEOUT_MS = 30_000;
 
-/** A served graph whose writes go on chain, and what measures it. `pid` is of the chain's process, `dataDir` has the payer. */
+/**
+ * A served graph with anchoring, and the means to measure it. `pid` is that of the chain process; `dataDir` holds the
+ * payer.
+ */
 export type ServedChain = Readonly<{
   sql: Sql;
   databaseUrl: string;
@@ -27,11 +30,11 @@ export type ServedChain = Readonly<{
   postmaster: number | undefined;
   load: LoadClient;
   signal: AbortSignal;
-  /** What the payer has, in lamports. */
+  /** Returns the payer's balance in lamports. */
   balance: () => Promise<number>;
 }>;
 
-/** Tells what the payer has on the ledger that a served graph runs, once it has anything. */
+/** Waits until the payer on the served graph's ledger has a balance, and returns a function that reads it. */
 export async function openBalance(sql: Sql, dataDir: string, signal: AbortSignal): Promise<() => Promise<number>> {
   const rpc = async () => createSolanaRpc((await findLedgerUrl(sql)) ?? "");
   const chain = new Chain({ rpc, payer: () => loadLocalPayer(dataDir), maxPriorityFee: 0 });
@@ -46,7 +49,7 @@ export async function openBalance(sql: Sql, dataDir: string, signal: AbortSignal
 
 const program = join(import.meta.dirname, "..", "..", "lib", "process", "chain-child.ts");
 
-/** The process of a server's chain. @throws {Error} where the system does not tell of processes as Linux does. */
+/** Finds the chain process of a server. @throws {Error} on systems without `/proc`. */
 export async function chainProcessOf(server: number): Promise<number> {
   for (const pid of await treeOf(server)) {
     const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
@@ -55,7 +58,7 @@ export async function chainProcessOf(server: number): Promise<number> {
   throw new Error("The process of the chain was not found; this benchmark needs Linux.");
 }
 
-/** Does something while processes stand still. */
+/** Runs `work` while processes are paused. */
 export async function whilePaused<Result>(pids: readonly number[], work: () => Promise<Result>): Promise<Result> {
   for (const pid of pids) process.kill(pid, "SIGSTOP");
   try {
@@ -67,7 +70,7 @@ export async function whilePaused<Result>(pids: readonly number[], work: () => P
 
 export type Beside = Readonly<{ pid: number; stop: () => Promise<void> }>;
 
-/** Another process of the chain, as a second node has one: the ledger is the first one's, the work is shared. */
+/** Starts a second chain process, as another node has: it shares the work and uses the ledger of the first. */
 export async function startBeside(graphDatabaseUrl: string, dataDir: string): Promise<Beside> {
   const child = spawn(process.execPath, ["--import", "tsx", program], {
     env: childEnvironment({ ...chainSettings(dataDir), GRAPH_DATABASE_URL: graphDatabaseUrl }),
@@ -75,7 +78,7 @@ export async function startBeside(graphDatabaseUrl: string, dataDir: string): Pr
     detached: true,
   });
   const ended = once(child, "exit");
-  // It says first that the ledger is taken, and works from then on.
+  // Its first message says that the ledger is locked; from then on it works.
   const isWorking = new Promise<void>((resolve) => child.stderr?.on("data", () => resolve()));
   await Promise.race([isWorking, ended]);
   return {

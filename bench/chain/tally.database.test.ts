@@ -8,7 +8,7 @@ import { makeTestGraph, type TestGraph } from "../../e2e/setup/test-graph.ts";
 import { openTestLedger, type TestLedger } from "../../e2e/setup/test-ledger.ts";
 import { checkedTally, faultsOf, type Mark, markNow, tallySince } from "./tally.ts";
 
-/** Longer than a blockhash is used for new transactions. */
+/** Longer than a blockhash is cached. */
 const ANOTHER_BLOCKHASH_MS = 1_100;
 
 let graph: TestGraph;
@@ -44,7 +44,7 @@ const deleteNewest = () =>
 const faults = async () => faultsOf(await tallySince(graph.sql, mark), 3);
 
 describe("the events after a mark", () => {
-  it("are counted, and have nothing wrong where each stands on chain once", async () => {
+  it("are counted, without violations if each is anchored once", async () => {
     expect(await checkedTally(graph.sql, mark, 3, signal)).toMatchObject({
       events: 3,
       alone: 2,
@@ -55,17 +55,17 @@ describe("the events after a mark", () => {
     });
   });
 
-  it("are too few where a write left none", async () => {
+  it("are too few if a write left none", async () => {
     await expect(checkedTally(graph.sql, mark, 4, signal)).rejects.toThrow("4 writes left 3 events");
   });
 
-  it("are not confirmed as long as they only were sent", async () => {
+  it("are not confirmed while they are only sent", async () => {
     await graph.sql`update anchors set status = 'SENT' where kind = 'event'`;
     expect(await faults()).toEqual(["1 of 3 events are confirmed"]);
     await graph.sql`update anchors set status = 'CONFIRMED' where kind = 'event'`;
   });
 
-  it("are found twice on chain", async () => {
+  it("are found if they are anchored twice", async () => {
     const [anchor] = await graph.sql<Anchor[]>`select * from anchors order by key desc limit 1`;
     if (anchor === undefined) throw new Error("nothing was anchored");
     await sleep(ANOTHER_BLOCKHASH_MS);
@@ -75,7 +75,7 @@ describe("the events after a mark", () => {
     await deleteNewest();
   });
 
-  it("are missed on chain", async () => {
+  it("are found if they are missing on chain", async () => {
     await deleteNewest();
     expect(await faults()).toEqual([
       "the ledger has 2 of the 3 memos of 3 events",

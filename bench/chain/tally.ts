@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#lib/graph/store/database.ts";
 
 const LOOK_MS = 250;
-/** Longest that events may take to be confirmed when nothing more is written. */
-const PATIENCE_MS = 120_000;
+/** Maximum time until all events are confirmed once writing has stopped. */
+const ANCHORING_TIMEOUT_MS = 120_000;
 
-/** A moment of a graph and of its ledger. */
+/** Positions in the outbox and in the ledger at one moment. */
 export type Mark = Readonly<{ event: number; transaction: number }>;
 
 export async function markNow(sql: Sql): Promise<Mark> {
@@ -16,9 +16,9 @@ export async function markNow(sql: Sql): Promise<Mark> {
 }
 
 /**
- * What became of the events after a mark. `alone` have a transaction of their own; `landed` are the memos that the ledger
- * has since, `matched` those that `anchors` of these events ask for. From the write to the confirmation it took `p50` and
- * `p99` milliseconds; `seconds` passed between the first batch and the last confirmation.
+ * Counts of the events after a mark. `alone` were anchored by their own transaction; `landed` are the memos on the
+ * ledger since then, `matched` those that belong to `anchors` of these events. `p50` and `p99` are milliseconds from
+ * the write to the confirmation; `seconds` passed between the first batch and the last confirmation.
  */
 export type Tally = Readonly<{
   events: number;
@@ -56,7 +56,7 @@ export async function tallySince(sql: Sql, { event, transaction }: Mark): Promis
   return row;
 }
 
-/** What is wrong where events are to stand on chain, each once. */
+/** Lists violations of the rule that each event is anchored exactly once. */
 export function faultsOf(tally: Tally, expected: number): string[] {
   const { events, confirmed, anchors, landed, matched } = tally;
   return [
@@ -67,9 +67,9 @@ export function faultsOf(tally: Tally, expected: number): string[] {
   ];
 }
 
-/** Waits until nothing waits for the chain any more, or patience ends. */
-async function untilAnchored(sql: Sql, signal: AbortSignal): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+/** Waits until everything is anchored, or until the time is over. */
+async function waitUntilAnchored(sql: Sql, signal: AbortSignal): Promise<void> {
+  for (const deadline = Date.now() + ANCHORING_TIMEOUT_MS; Date.now() < deadline; ) {
     const [row] = await sql<{ isWaiting: boolean }[]>`
       select exists (select from outbox where anchor_key is null)
         or exists (select from anchors where status in ('QUEUED', 'SIGNED', 'SENT')) as "isWaiting"`;
@@ -81,10 +81,10 @@ async function untilAnchored(sql: Sql, signal: AbortSignal): Promise<void> {
 /**
  * Waits for the events after a mark, and counts them.
  *
- * @throws {Error} where one of them is not on chain, or one is there twice: what was measured is then worth nothing.
+ * @throws {Error} where an event is not anchored exactly once: then the measurement is worthless.
  */
 export async function checkedTally(sql: Sql, mark: Mark, expected: number, signal: AbortSignal): Promise<Tally> {
-  await untilAnchored(sql, signal);
+  await waitUntilAnchored(sql, signal);
   const tally = await tallySince(sql, mark);
   const faults = faultsOf(tally, expected);
   if (faults.length > 0) throw new Error(`Not every event stands on chain once: ${faults.join("; ")}.`);

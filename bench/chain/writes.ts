@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { z } from "zod";
 import type { ExecutionMethod } from "#lib/graph/schema.ts";
-import type { LoadResult } from "../load/messages.ts";
+import type { LoadResult } from "../load/client.ts";
 import { type CpuTimes, cpuOf, cpuOfServer } from "../machine/processes.ts";
-import { type Latencies, latenciesOf } from "../search/latencies.ts";
+import { type Latencies, latenciesOf } from "../search/measure.ts";
 import type { ServedChain } from "./processes.ts";
 import { whilePaused } from "./processes.ts";
 import { checkedTally, markNow } from "./tally.ts";
@@ -14,10 +14,10 @@ const answerSchema = z.object({ execution: z.object({ id: z.uuid() }) });
 type PacedFigures = Latencies & Readonly<{ lamports: number; transactions: number }>;
 
 /**
- * Makes writes that nobody waits for, at moments of chance, so many a second.
+ * Sends writes at random moments, at a mean rate per second, without waiting for the chain.
  *
- * @returns how long after its answer a write was confirmed, in milliseconds, and what one cost.
- * @throws {Error} where an event does not stand on chain once.
+ * @returns the time from the response to the confirmation, in milliseconds, and the cost of a write.
+ * @throws {Error} where an event is not anchored exactly once.
  */
 export async function measurePaced(
   served: ServedChain,
@@ -36,7 +36,7 @@ export async function measurePaced(
   return { ...latenciesOf(times), lamports, transactions: anchors };
 }
 
-/** @returns when each was answered, by the id of its execution. */
+/** @returns the time of the response by the id of the execution. */
 async function writeAtTimes(
   served: ServedChain,
   { count, seconds, profiles }: { count: number; seconds: number; profiles: number },
@@ -62,17 +62,17 @@ async function writeOnce({ site, key }: ServedChain, body: string): Promise<read
   return [execution.id, Date.now()];
 }
 
-/** Share of the measured time that is for warming up alone. */
+/** Part of the measured time that is spent on warming up. */
 const WARM_UP_SHARE = 0.3;
-/** More than any machine writes. */
-const MOST_PER_SECOND = 4_000;
+/** More writes per second than any machine handles. */
+const MAX_PER_SECOND = 4_000;
 
-/** Writes of one kind. While the chain's process stands still their events wait for it. */
+/** A kind of write. With `isPaused` the chain process is paused meanwhile. */
 export type WriteCase = Readonly<{ name: string; method: ExecutionMethod; connections: number; isPaused: boolean }>;
 
 /**
- * Of one kind of writes, times in milliseconds: `toConfirmed` is from the write to its confirmation, `cpu` in microseconds
- * a write. `alone` is the share of events that have a transaction of their own.
+ * Figures of a kind of write, in milliseconds: `toConfirmed` is the time from the write to its confirmation, `cpu`
+ * microseconds per write. `alone` is the share of events with their own transaction.
  */
 export type WriteFigures = Pick<LoadResult, "p50" | "p99"> &
   Readonly<{
@@ -83,7 +83,7 @@ export type WriteFigures = Pick<LoadResult, "p50" | "p99"> &
     cpu: CpuTimes;
   }>;
 
-/** The writes that are measured with so many connections, the one others are compared with second. */
+/** Lists the measured writes. The second one is the reference of the others. */
 export const casesOf = (connections: number): readonly WriteCase[] => [
   { name: "FAST, chain paused", method: "FAST_UNCONFIRMED", connections, isPaused: true },
   { name: "FAST_UNCONFIRMED", method: "FAST_UNCONFIRMED", connections, isPaused: false },
@@ -91,7 +91,7 @@ export const casesOf = (connections: number): readonly WriteCase[] => [
   { name: "CONFIRMED_AND_PARSED", method: "CONFIRMED_AND_PARSED", connections, isPaused: false },
 ];
 
-/** The body of a write that nobody made before: a content of its own. */
+/** Makes the body of a new content. */
 const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMethod): string =>
   JSON.stringify({
     id,
@@ -102,7 +102,7 @@ const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMe
 
 const WRITE_PATH = "/api/v1/contents/findOrCreate";
 
-/** @throws {Error} where a write failed, or its event does not stand on chain once. */
+/** @throws {Error} where a write failed, or its event is not anchored exactly once. */
 export async function measureWrites(
   one: WriteCase,
   { profiles, seconds }: { profiles: number; seconds: number },
@@ -110,7 +110,7 @@ export async function measureWrites(
 ): Promise<WriteFigures> {
   const { sql, load, signal } = served;
   const plan = `${one.name} ${one.connections}`;
-  const most = Math.ceil(seconds * MOST_PER_SECOND);
+  const most = Math.ceil(seconds * MAX_PER_SECOND);
   const warmUp = Math.ceil(most * WARM_UP_SHARE);
   await load.prepare(plan, planOf(one, { count: most + warmUp, profiles, served }));
   const mark = await markNow(sql);
@@ -120,16 +120,16 @@ export async function measureWrites(
     const warm = await load.run({ ...run, milliseconds: run.milliseconds * WARM_UP_SHARE, requests: warmUp });
     const clocks = await cpuOfParts(served);
     const result = await load.run(run);
-    return { warm, result, cpu: perAnswer(clocks, await cpuOfParts(served), result.answers) };
+    return { warm, result, cpu: perAnswer(clocks, await cpuOfParts(served), result.responses) };
   };
   const { warm, result, cpu } = one.isPaused ? await whilePaused([served.pid], measure) : await measure();
   const faults = Object.entries({ ...warm.faults, ...result.faults }).map(([fault, count]) => `${fault} (${count})`);
   if (faults.length > 0) throw new Error(`${plan}: ${faults.join("; ")}`);
-  const { p50, p99, ...tally } = await checkedTally(sql, mark, warm.answers + result.answers, signal);
+  const { p50, p99, ...tally } = await checkedTally(sql, mark, warm.responses + result.responses, signal);
   return {
     p50: result.p50,
     p99: result.p99,
-    perSecond: result.answers / result.seconds,
+    perSecond: result.responses / result.seconds,
     lamports: (before - (await served.balance())) / tally.events,
     toConfirmed: one.isPaused ? { p50: Number.NaN, p99: Number.NaN } : { p50, p99 },
     alone: tally.alone / tally.events,
@@ -152,7 +152,7 @@ function planOf(
   };
 }
 
-/** Of the renderers and of the chain's process apart. */
+/** CPU times of the renderers and of the chain process. */
 async function cpuOfParts({ site, pid, postmaster }: ServedChain): Promise<CpuTimes> {
   const { next = 0, ...times } = await cpuOfServer(site.pid, postmaster);
   const chain = (await cpuOf(pid)) ?? 0;

@@ -4,7 +4,7 @@ import { exportPath } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
 import { exportSnapshot } from "#lib/directory/store/export.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { recordKeys, skillPages } from "../http/addresses.ts";
+import { recordKeys, skillPages } from "../http/cases.ts";
 import { describeMachine } from "../machine/description.ts";
 import { type MemorySample, sampleMemory } from "../machine/memory.ts";
 import { cpuOfServer } from "../machine/processes.ts";

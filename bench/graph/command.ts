@@ -5,29 +5,29 @@ import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logStep } from "#lib/process/logger.ts";
 import { emptyDatabase } from "../empty-database.ts";
+import type { LoadResult } from "../load/client.ts";
 import { LoadClient } from "../load/client.ts";
-import type { LoadResult } from "../load/messages.ts";
 import { describeMachine } from "../machine/description.ts";
 import { postmasterOf } from "../machine/postmaster.ts";
 import { type CpuTimes, cpuOfServer } from "../machine/processes.ts";
 import { Site } from "../machine/site.ts";
 import { temporaryFolder } from "../machine/temporary-folder.ts";
 import type { GraphOptions } from "../options.ts";
-import { type Latencies, latenciesOf } from "../search/latencies.ts";
+import { type Latencies, latenciesOf } from "../search/measure.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
 import { profilesOf, seedGraph, special } from "./seed.ts";
 
-/** Requests of one kind: paths below the graph's base address, and for writes a body to each. */
+/** A kind of request: paths below the graph's base URL, and a body for each write. */
 type Case = Readonly<{ name: string; paths: readonly string[]; bodies?: readonly string[] }>;
 
-/** Follows that are compared: of many profiles, and all of one. */
+/** The two follow cases that are compared: spread over many profiles, and all of one profile. */
 const SPREAD_FOLLOW = "follow, spread";
 const CELEBRITY_FOLLOW = "follow, celebrity";
 
-/** Different requests of a read. */
+/** Number of distinct requests of a read. */
 const READS = 5_000;
-/** Different requests of a write, of which each can change something once. */
+/** Number of distinct requests of a write: each changes something only once. */
 const WRITES = 60_000;
 
 const reads = (name: string, path: () => string): Case => ({ name, paths: Array.from({ length: READS }, path) });
@@ -37,7 +37,7 @@ function writes(name: string, make: (index: number) => readonly [string, object]
   return { name, paths: made.map(([path]) => path), bodies: made.map(([, body]) => JSON.stringify(body)) };
 }
 
-/** What is asked of a graph of so many follows. */
+/** Makes the cases for a graph with this many follows. */
 export function casesOf(size: number): Case[] {
   const random = new Random(size);
   const profiles = profilesOf(size);
@@ -68,13 +68,13 @@ export function casesOf(size: number): Case[] {
 const NAMESPACE = "bench";
 const DATABASE = "skillshelf_bench_graph";
 
-/** Share of the measured time that is for warming up alone. */
+/** Part of the measured time that is spent on warming up. */
 const WARM_UP_SHARE = 0.3;
 
-/** CPU time is that of a request, in microseconds. */
+/** `cpu` is per request, in microseconds. */
 type Figures = Pick<LoadResult, "p50" | "p99" | "longest"> & Readonly<{ perSecond: number; cpu: CpuTimes }>;
 
-/** What was measured of a graph of one size, by the names of the cases. */
+/** Figures of a graph of one size, by case. */
 type Measured = Readonly<{ size: number; figures: ReadonlyMap<string, Figures> }>;
 
 const number = (heading: string, width = 8): Column => ({ heading, width, kind: "number" });
@@ -90,7 +90,7 @@ const columns: readonly Column[] = [
   number("pg µs"),
 ];
 
-/** `bench -- graph`: what requests to the graph take through the whole server, in graphs of several sizes. */
+/** `bench -- graph`: measures requests to the graph through the whole server, in graphs of several sizes. */
 export async function benchGraph(
   openServer: () => Promise<string>,
   options: GraphOptions,
@@ -146,7 +146,7 @@ async function measureSize(databaseUrl: string, size: number, bench: Bench): Pro
 const isWanted = (name: string, only: readonly string[]): boolean =>
   only.length === 0 || only.some((beginning) => name.startsWith(beginning));
 
-/** @returns a key that may do anything. */
+/** @returns an admin key. */
 async function fill(sql: Sql, size: number): Promise<string> {
   const at = Date.now();
   const { key } = await createKey(sql, { namespace: NAMESPACE, scope: "admin", origins: [], at });
@@ -184,9 +184,9 @@ async function measureCase(
   const result = await load.run(run);
   const after = await cpuOfServer(site.pid, postmaster);
   const cpu = Object.fromEntries(
-    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.answers]),
+    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.responses]),
   );
-  return { ...result, perSecond: result.answers / result.seconds, cpu };
+  return { ...result, perSecond: result.responses / result.seconds, cpu };
 }
 
 function reportFigures(
@@ -202,14 +202,14 @@ function reportFigures(
   report.row([name, whole(perSecond), ...times, decimal(lookUps, 1), ...parts], data);
 }
 
-/** Those who follow one profile at the same time change its count together. */
+/** Concurrent follows of one profile all change its count. */
 function reportCelebrity(figures: Measured["figures"], report: Report): void {
   const [spread, celebrity] = [figures.get(SPREAD_FOLLOW), figures.get(CELEBRITY_FOLLOW)];
   if (spread && celebrity && celebrity.perSecond < spread.perSecond / 2)
     report.warn(`${CELEBRITY_FOLLOW} is less than half as fast as ${SPREAD_FOLLOW}`);
 }
 
-/** How the largest graph compares with the smallest; nothing when there is but one. */
+/** Compares the largest graph with the smallest, if there are several. */
 function reportGrowth(measured: readonly Measured[], report: Report): void {
   const ordered = measured.toSorted((one, other) => one.size - other.size);
   const [smallest, largest] = [ordered[0], ordered.at(-1)];
@@ -226,7 +226,7 @@ function reportGrowth(measured: readonly Measured[], report: Report): void {
   }
 }
 
-/** The baseline: how fast PostgreSQL gives a row by its key, without HTTP and without the graph. */
+/** Measures the baseline: how fast PostgreSQL returns a row by its key, without HTTP and the graph. */
 async function measureLookUp(
   sql: Sql,
   { size, seconds, callers }: Readonly<{ size: number; seconds: number; callers: number }>,

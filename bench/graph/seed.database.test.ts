@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => graph.remove());
 
 describe("a seeded graph", () => {
-  it("has counts and activities that are right, and its indexes back", async () => {
+  it("has correct counts and activities, and all indexes", async () => {
     expect(await recount(graph.sql, { repair: false })).toMatchObject({
       differences: [],
       orphans: { likes: 0, activities: 0, counts: 0 },
@@ -24,7 +24,7 @@ describe("a seeded graph", () => {
     expect(indexes.length).toBeGreaterThan(3);
   });
 
-  it("has who is measured apart", async () => {
+  it("has the special profiles", async () => {
     const counts = async (name: string) => (await graph.ask("GET", `/profiles/${name}`)).socialCounts;
     expect(await counts(special.keen)).toMatchObject({ following: profilesOf(SIZE) });
     expect(await counts(special.waiting)).toMatchObject({ following: 300 });
@@ -34,7 +34,7 @@ describe("a seeded graph", () => {
     expect(most?.key).toBe(1);
   });
 
-  it("answers what is asked of it, and changes by each write", async () => {
+  it("responds to each case, and each write changes it", async () => {
     for (const { name, paths, bodies } of casesOf(SIZE)) {
       const [path = ""] = paths;
       const body = bodies && JSON.parse(bodies[0] ?? "");

@@ -1,25 +1,25 @@
 import type { Sql, Transaction } from "#lib/graph/store/database.ts";
 
-/** Profiles that are measured apart from usual ones, by their usernames. */
+/** Profiles that are measured separately, by username. */
 export const special = {
-  /** Whom most follow. */
+  /** Followed by most profiles. */
   celebrity: "user1",
-  /** Whom nobody follows yet, until many do at once. */
+  /** Followed by nobody, until many follow it at once. */
   newcomer: "newcomer",
   /** Follows 2,000 profiles. */
   keen: "keen",
-  /** Follows 300 profiles that did nothing for a year. */
+  /** Follows 300 profiles that were inactive for a year. */
   waiting: "waiting",
 } as const;
 
 const KEEN_FOLLOWEES = 2_000;
 const DORMANT_FOLLOWEES = 300;
 
-/** So many follows, and so many other activities, to a profile. */
+/** Follows and other activities per profile. */
 const PER_PROFILE = 20;
 
 const DAY_MS = 86_400_000;
-/** Everything but what the dormant did happened within so many days. */
+/** Days within which everything happened, except the activities of dormant profiles. */
 const DAYS = 30;
 
 const tables = [
@@ -35,15 +35,15 @@ const tables = [
   "profile_identifiers",
 ];
 
-/** How many profiles there are beside so many follows. */
+/** Returns the number of profiles for this many follows. */
 export const profilesOf = (size: number): number => Math.ceil(size / PER_PROFILE);
 
 /**
- * Fills an empty, migrated graph: profiles with a wallet each, `size` follows, of which a few profiles have most, and as
- * many contents, likes and comments, with their activities and counts. The rows are made by PostgreSQL itself, into tables without indexes; the
- * same size gives the same rows.
+ * Fills an empty, migrated graph with profiles that have one wallet each, `size` follows, most of which are of a few
+ * profiles, and as many contents, likes and comments, with their activities and counts. PostgreSQL generates the rows,
+ * into tables without indexes. The same size gives the same rows.
  *
- * @param now of the newest row, in milliseconds since 1970.
+ * @param now time of the newest row, in milliseconds since 1970.
  */
 export async function seedGraph(sql: Sql, namespaceKey: number, size: number, now: number): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -74,13 +74,13 @@ type Seeding = Readonly<{
   sql: Transaction;
   namespaceKey: number;
   size: number;
-  /** How many usual ones there are. */
+  /** Number of ordinary profiles. */
   profiles: number;
   start: number;
   now: number;
 }>;
 
-/** Drops indexes that no constraint needs. @returns what makes them again. */
+/** Drops indexes that no constraint needs. @returns the statements that create them again. */
 async function dropIndexes(sql: Transaction): Promise<string[]> {
   const found = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -110,7 +110,7 @@ async function makeProfiles({ sql, namespaceKey, profiles, start }: Seeding): Pr
     from profiles join identifiers on value = '0x' || lpad(to_hex(profiles.key), 40, '0')`;
 }
 
-/** A random key of a usual profile, the first ones far more often than the others. */
+/** Selects a random ordinary profile, the first ones far more often than the others. */
 const popular = (sql: Transaction, profiles: number) => sql`1 + floor(${profiles}::int * random() ^ 3)::bigint`;
 const anyone = (sql: Transaction, profiles: number) => sql`1 + floor(${profiles}::int * random())::bigint`;
 const sometime = (sql: Transaction, { start, now }: Seeding) =>
@@ -138,7 +138,7 @@ async function makeFollows(seeding: Seeding): Promise<void> {
     where waiting.username = ${special.waiting} and dormant.username like 'dormant%'`;
 }
 
-/** Shares of what is neither a follow. */
+/** Parts of the size that are contents, comments and likes. */
 const CONTENTS = 0.4;
 const LIKES = 0.4;
 const COMMENTS = 0.2;
@@ -169,7 +169,7 @@ async function makeNodes(seeding: Seeding): Promise<void> {
     ) drawn`;
 }
 
-/** Makes the activities of all there is, and a single one of each dormant profile. */
+/** Creates the activities of all rows, and a single one of each dormant profile. */
 async function tell({ sql, namespaceKey, start }: Seeding): Promise<void> {
   await sql`
     insert into activities (namespace_key, actor_key, type, target_profile_key, node_key, comment_key, created_at)

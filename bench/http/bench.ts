@@ -2,11 +2,11 @@ import type { Stage } from "../stage.ts";
 import type { Report } from "../terminal/report.ts";
 import { type Figures, totalCpu } from "./rounds.ts";
 
-/** What the measurements have in common. */
+/** What all measurements use. */
 export type Bench = Pick<Stage, "site" | "load" | "sql"> &
   Readonly<{
     report: Report;
-    /** Measured for each figure. */
+    /** Duration of the measurement of each figure. */
     seconds: number;
     wanted: (name: string) => boolean;
     signal: AbortSignal;
@@ -14,14 +14,14 @@ export type Bench = Pick<Stage, "site" | "load" | "sql"> &
 
 export const connectionCounts = [8, 64] as const;
 
-/** What clients other than browsers send beside the host and the encodings they take. */
+/** Request headers of clients other than browsers, besides the host and the encodings. */
 export const usualHeaders = { "user-agent": "skillshelf-bench", accept: "*/*" };
 
-/** A core counts as full from here. */
+/** From this share on a core counts as busy. */
 const FULL = 0.93;
 
-/** Says what makes figures worth less than they look: faults, and a client that was slower than the server. */
-export function warnOfFaults(report: Report, name: string, { rounds, ...figures }: Figures): void {
+/** Warns of errors, and of a client that was slower than the server. */
+export function warnOfErrors(report: Report, name: string, { rounds, ...figures }: Figures): void {
   const faults = new Map<string, number>();
   for (const round of rounds) {
     for (const [fault, count] of Object.entries(round.faults)) faults.set(fault, (faults.get(fault) ?? 0) + count);
@@ -36,17 +36,18 @@ export function warnOfFaults(report: Report, name: string, { rounds, ...figures 
   }
 }
 
-/** Says when answers came from another place than meant: from the cache, or not from it. */
+/** Warns of responses that came from the cache unexpectedly, or did not. */
 export function warnOfCache(report: Report, name: string, { rounds }: Figures, meant: "hits" | "misses"): void {
-  const sum = (key: "hits" | "misses" | "unsaid" | "answers") => rounds.reduce((total, round) => total + round[key], 0);
-  const answers = sum("answers");
-  if (answers > 0 && sum("unsaid") === answers) {
-    report.warn("The edge sends no Cache-Status: whether answers come from its cache is not known");
+  const sum = (key: "hits" | "misses" | "unsaid" | "responses") =>
+    rounds.reduce((total, round) => total + round[key], 0);
+  const responses = sum("responses");
+  if (responses > 0 && sum("unsaid") === responses) {
+    report.warn("The gateway sends no Cache-Status: whether responses come from its cache is unknown");
     return;
   }
-  const strays = answers - sum(meant) - sum("unsaid");
-  // A popular answer is rendered anew now and then, and one address of a walk may have been a hot one.
-  if (strays > Math.max(1, answers * 0.001)) {
-    report.warn(`${name}: ${strays} of ${answers} answers were not ${meant} of the cache`);
+  const strays = responses - sum(meant) - sum("unsaid");
+  // A popular response is rendered again now and then, and an address of a walk may have been a hot one.
+  if (strays > Math.max(1, responses * 0.001)) {
+    report.warn(`${name}: ${strays} of ${responses} responses were not ${meant} of the cache`);
   }
 }

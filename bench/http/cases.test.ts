@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OptionError } from "../terminal/options.ts";
-import { shuffled } from "./addresses.ts";
-import { chooseCases } from "./cases.ts";
+import { chooseCases, shuffled } from "./cases.ts";
 
 describe("chooseCases", () => {
   it("takes all of them unless some are named", () => {

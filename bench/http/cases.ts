@@ -1,39 +1,116 @@
 import {
+  categoryPath,
   listApiPath,
+  pagePath,
   queryString,
   type SkillKey,
   skillApiPath,
   skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import type postgres from "postgres";
+import { PAGE_SIZE } from "#lib/directory/loaders/list.ts";
+import { COUNT_LIMIT } from "#lib/directory/store/search.ts";
+import { SkewedList } from "../random/zipf.ts";
+import { nouns } from "../seed/words.ts";
 import { OptionError } from "../terminal/options.ts";
-import { apiPages, apiRecords, listPages, recordKeys, searchPages, skillPages } from "./addresses.ts";
 
-/** One address that is asked for again and again. */
+const SEED = 7;
+
+type Count = { value: string; count: number };
+
+/** Returns the keys of up to `limit` records in random order: any part of them is a fair sample. */
+export async function recordKeys(sql: postgres.Sql, limit: number): Promise<SkillKey[]> {
+  return sql<SkillKey[]>`
+    select owner, repo from directory.records
+    where status in ('active', 'archived') and reviewed_on is null order by md5(id::text) limit ${limit}`;
+}
+
+/** Returns a record with an average number of units. */
+export async function typicalRecord(sql: postgres.Sql): Promise<SkillKey> {
+  const [key] = await sql<SkillKey[]>`
+    select owner, repo from directory.records
+    where status = 'active' and reviewed_on is null order by abs(skill_count - 8), id limit 1`;
+  if (key === undefined) throw new Error("The database holds no record");
+  return key;
+}
+
+/** All pages of the list and of every category, in random order. */
+export async function listPages(sql: postgres.Sql, locale: Locale): Promise<string[]> {
+  const counts = await sql<Count[]>`
+    select value, count::int from directory.record_counts where facet in ('total', 'category') order by value`;
+  const paths = counts.flatMap(({ value, count }) => {
+    const path = value === "" ? skillsPath(locale) : categoryPath(locale, value);
+    const pages = Math.ceil(Math.min(count, COUNT_LIMIT) / PAGE_SIZE);
+    return Array.from({ length: pages }, (_, index) => pagePath(path, index + 1));
+  });
+  return shuffled(paths);
+}
+
+/** All pages of the list in the API, of several page sizes. */
+export async function apiPages(sql: postgres.Sql): Promise<string[]> {
+  const [total] = await sql<Count[]>`select value, count::int from directory.record_counts where facet = 'total'`;
+  const sizes = [PAGE_SIZE, 20, 22, 25, 28, 30, 32];
+  return sizes.flatMap((pageSize) =>
+    shuffled(
+      Array.from({ length: Math.ceil((total?.count ?? 0) / pageSize) }, (_, index) => {
+        return listApiPath + queryString({ page: index + 1, ...(pageSize !== PAGE_SIZE && { pageSize }) });
+      }),
+    ),
+  );
+}
+
+/** Searches for one or two words, as frequent as in the texts. */
+function searchPages(locale: Locale, count: number): string[] {
+  const random = new Random(SEED);
+  const noun = new SkewedList(nouns, 1, 3);
+  const queries = new Set<string>();
+  for (let attempt = 0; attempt < count * 2 && queries.size < count; attempt++) {
+    queries.add(noun.drawSome(random, random.chance(0.4) ? 1 : 2).join(" "));
+  }
+  return [...queries].map((q) => skillsPath(locale) + queryString({ q }));
+}
+
+export const skillPages = (keys: readonly SkillKey[], locale: Locale): string[] =>
+  keys.map((key) => skillPath(locale, key));
+
+export const apiRecords = (keys: readonly SkillKey[]): string[] => keys.map(skillApiPath);
+
+/** Shuffles, in the same order in every run. */
+export function shuffled<Member>(members: readonly Member[]): Member[] {
+  const random = new Random(SEED);
+  return members
+    .map((member) => ({ member, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ member }) => member);
+}
+
+/** One address that is requested repeatedly. */
 export type HotCase = Readonly<{
   name: string;
   path: string;
   status: number;
-  /** Whether the client has the answer already and asks if it is still good. */
+  /** Whether the client sends a conditional request. */
   conditional?: true;
 }>;
 
-/** Addresses that are asked for once each. */
+/** Addresses that are requested once each. */
 export type UncachedCase = Readonly<{
   name: string;
   paths: (sql: postgres.Sql) => Promise<string[]>;
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
-  /** Sent beside the usual ones. */
+  /** Sent in addition to the usual headers. */
   headers?: Readonly<Record<string, string>>;
 }>;
 
-/** Most different addresses of a case: more than the fastest run can ask for. */
-const MOST_ADDRESSES = 100_000;
+/** Addresses of a case: more than the fastest run can request. */
+const MAX_ADDRESSES = 100_000;
 
-/** A repository that is not there. */
-const nothingLike = ({ owner, repo }: SkillKey): SkillKey => ({ owner, repo: `nothing-like-${repo}` });
+/** A repository that does not exist. */
+const missingLike = ({ owner, repo }: SkillKey): SkillKey => ({ owner, repo: `nothing-like-${repo}` });
 
 export const hotCases = (record: SkillKey): HotCase[] => [
   { name: "hot/skill-page", path: skillPath("en", record), status: 200 },
@@ -42,33 +119,33 @@ export const hotCases = (record: SkillKey): HotCase[] => [
   { name: "hot/api-list", path: listApiPath, status: 200 },
   { name: "hot/api-record", path: skillApiPath(record), status: 200 },
   { name: "hot/not-modified", path: skillPath("en", record), status: 304, conditional: true },
-  { name: "hot/not-found", path: skillPath("en", nothingLike(record)), status: 404 },
+  { name: "hot/not-found", path: skillPath("en", missingLike(record)), status: 404 },
 ];
 
 export const uncachedCases: readonly UncachedCase[] = [
-  { name: "uncached/skill-page", paths: async (sql) => skillPages(await recordKeys(sql, MOST_ADDRESSES), "en") },
+  { name: "uncached/skill-page", paths: async (sql) => skillPages(await recordKeys(sql, MAX_ADDRESSES), "en") },
   { name: "uncached/list-page", paths: async (sql) => listPages(sql, "en") },
-  { name: "uncached/search-page", paths: async () => searchPages("en", MOST_ADDRESSES) },
+  { name: "uncached/search-page", paths: async () => searchPages("en", MAX_ADDRESSES) },
   { name: "uncached/api-list", paths: apiPages },
-  { name: "uncached/api-record", paths: async (sql) => apiRecords(await recordKeys(sql, MOST_ADDRESSES)) },
+  { name: "uncached/api-record", paths: async (sql) => apiRecords(await recordKeys(sql, MAX_ADDRESSES)) },
   {
     name: "uncached/not-modified",
-    // From the other end than the first case, which has some of them rendered.
-    paths: async (sql) => skillPages((await recordKeys(sql, MOST_ADDRESSES)).toReversed(), "en"),
+    // From the other end than the first case, which has rendered some of them.
+    paths: async (sql) => skillPages((await recordKeys(sql, MAX_ADDRESSES)).toReversed(), "en"),
     status: 304,
     headers: { "if-none-match": "*" },
   },
   {
     name: "uncached/not-found",
-    paths: async (sql) => skillPages((await recordKeys(sql, MOST_ADDRESSES)).map(nothingLike), "en"),
+    paths: async (sql) => skillPages((await recordKeys(sql, MAX_ADDRESSES)).map(missingLike), "en"),
     status: 404,
   },
 ];
 
-/** A hot page while another client walks through pages that nobody asked for before: in the other language. */
+/** A hot page while another client requests pages that are not cached: those in another language. */
 export const walkCase: UncachedCase = {
   name: "walk/skill-page",
-  paths: async (sql) => skillPages(await recordKeys(sql, MOST_ADDRESSES), "de"),
+  paths: async (sql) => skillPages(await recordKeys(sql, MAX_ADDRESSES), "de"),
 };
 
 const names = [
@@ -78,9 +155,9 @@ const names = [
 ];
 
 /**
- * Says of each case whether it is wanted.
+ * Chooses cases by the beginnings of their names.
  *
- * @param only beginnings of names; none means all.
+ * @param only beginnings; none chooses all.
  * @throws {OptionError} when no case begins so.
  */
 export function chooseCases(only: readonly string[]): (name: string) => boolean {

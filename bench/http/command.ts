@@ -15,8 +15,8 @@ import { measureWalk } from "./walk.ts";
 /**
  * `bench -- http`.
  *
- * @param openSeeded opens the database and fills it where it is not.
- * @throws {OptionError} when a case is asked for that there is not.
+ * @param openSeeded opens the database, and fills it if it is empty.
+ * @throws {OptionError} when there is no such case.
  */
 export async function benchHttp(
   openSeeded: () => Promise<string>,
@@ -29,7 +29,7 @@ export async function benchHttp(
   const { stopping: signal } = lifecycle;
   const { postmaster, ...stage } = await openStage(databaseUrl, lifecycle);
   const bare = await lifecycle.start(
-    async () => new Child(new URL("./bare-server.ts", import.meta.url)),
+    async () => new Child(new URL("./bare-server.ts", import.meta.url), ["--expose-gc"]),
     (child) => child.stop(),
   );
   const empty = await lifecycle.start(

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { answerParent } from "../machine/child.ts";
 
-/** Runs the empty Next application as `lib/process/renderer.ts` runs Skillshelf's, but over TCP. */
+/** Runs the empty Next application as `lib/process/renderer.ts` runs that of Skillshelf, but over TCP. */
 const application = next({ dev: false, dir: fileURLToPath(new URL("../empty-next", import.meta.url)) });
 
 answerParent(async () => {

@@ -9,7 +9,7 @@ import { Child } from "../machine/child.ts";
 
 const folder = join(import.meta.dirname, "..", "empty-next");
 const require = createRequire(import.meta.url);
-const MARK = join(folder, ".next", "bench-build");
+const MARKER = join(folder, ".next", "bench-build");
 
 /** Heap of the process, as the renderers have it. */
 const flags = ["--max-old-space-size=400"];
@@ -17,7 +17,7 @@ const flags = ["--max-old-space-size=400"];
 export const emptyPath = "/api/empty";
 export const emptyPagePath = "/empty";
 
-/** Starts the empty Next application in a process of its own, built first where it is not. */
+/** Starts the empty Next application in a process of its own, and builds it first if necessary. */
 export async function startEmptyNext(signal: AbortSignal): Promise<{ child: Child; port: number }> {
   await build(signal);
   const child = new Child(new URL("./empty-next-server.ts", import.meta.url), flags);
@@ -41,7 +41,7 @@ async function build(signal: AbortSignal): Promise<void> {
     hash.update(await readFile(file));
   }
   const wanted = hash.digest("hex");
-  if ((await readFile(MARK, "utf8").catch(() => "")) === wanted) return;
+  if ((await readFile(MARKER, "utf8").catch(() => "")) === wanted) return;
   const child = spawn(process.execPath, [require.resolve("next/dist/bin/next"), "build"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,5 +52,5 @@ async function build(signal: AbortSignal): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code !== 0) throw new Error(`The empty Next application could not be built:\n${output.trim()}`);
-  await writeFile(MARK, wanted);
+  await writeFile(MARKER, wanted);
 }

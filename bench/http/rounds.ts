@@ -1,41 +1,40 @@
-import type { LoadClient } from "../load/client.ts";
-import type { LoadResult, LoadRun } from "../load/messages.ts";
+import type { LoadClient, LoadResult, LoadRun } from "../load/client.ts";
 import type { CpuTimes } from "../machine/processes.ts";
 
-/** Rounds of each side. What else happens on the machine hits both sides alike, and the median leaves out what hit one round. */
+/** Rounds of each side. Other load on the machine affects both sides alike, and the median ignores what affects one round. */
 const ROUNDS = 9;
 
-/** Time to warm up: compilers and caches, so that the first round is like the others. */
+/** Warm-up of compilers and caches, so that the first round is like the others. Milliseconds. */
 export const WARM_UP_MS = 1_000;
 
 /** One of the servers that are compared. */
 export type Side = Readonly<{
   /** The plan of its load. */
   plan: string;
-  /** CPU time of each part of what serves, so far, in microseconds. */
+  /** Total CPU time of each process that serves, in microseconds. */
   cpu: () => Promise<CpuTimes>;
-  /** What runs beside each of its rounds, which take some milliseconds: from before its beginning to after its end. */
+  /** Runs something beside each round, which takes some milliseconds. */
   beside?: <Result>(round: () => Promise<Result>, milliseconds: number) => Promise<Result>;
 }>;
 
-/** How fast is asked: see `LoadRun`. */
+/** The rate of requests: see `LoadRun`. */
 export type Pace = Pick<LoadRun, "connections" | "perSecond">;
 
-/** CPU time is that of a request. */
+/** CPU time is per request. */
 type Round = LoadResult & Readonly<{ perSecond: number; cpu: CpuTimes }>;
 
-/** Medians of the rounds. Latencies in milliseconds; CPU time is that of a request. */
+/** Medians of the rounds. Latencies are in milliseconds, CPU time is per request. */
 export type Figures = Readonly<{
   perSecond: number;
   p50: number;
   p99: number;
   cpu: CpuTimes;
-  /** Cores that the client had. */
+  /** Cores that the client used. */
   clientCores: number;
   rounds: readonly Round[];
 }>;
 
-/** Measures the sides in turns: a round to warm up each, then one, other, one, other. */
+/** Measures the sides alternately, after a warm-up of each. */
 export async function alternate(
   load: LoadClient,
   sides: readonly Side[],
@@ -49,7 +48,7 @@ export async function alternate(
       measured[index]?.push(await runRound(load, side, pace, (seconds * 1_000) / ROUNDS));
     }
   }
-  return measured.map(summarise);
+  return measured.map(summarize);
 }
 
 async function runRound(load: LoadClient, side: Side, pace: Pace, milliseconds: number): Promise<Round> {
@@ -57,13 +56,13 @@ async function runRound(load: LoadClient, side: Side, pace: Pace, milliseconds: 
     const before = await side.cpu();
     const result = await load.run({ ...pace, plan: side.plan, milliseconds });
     const after = await side.cpu();
-    const cpu = mapValues(after, (time, part) => (time - (before[part] ?? time)) / result.answers);
-    return { ...result, perSecond: result.answers / result.seconds, cpu: result.answers === 0 ? {} : cpu };
+    const cpu = mapValues(after, (time, part) => (time - (before[part] ?? time)) / result.responses);
+    return { ...result, perSecond: result.responses / result.seconds, cpu: result.responses === 0 ? {} : cpu };
   };
   return side.beside ? side.beside(round, milliseconds) : round();
 }
 
-function summarise(rounds: readonly Round[]): Figures {
+function summarize(rounds: readonly Round[]): Figures {
   return {
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
     p50: median(rounds.map(({ p50 }) => p50)),
@@ -78,21 +77,21 @@ const mapValues = (times: CpuTimes, change: (time: number, part: string) => numb
   Object.fromEntries(Object.entries(times).map(([part, time]) => [part, change(time, part)]));
 
 /**
- * How many times as much one side has as another: the median of what rounds that came one after the other say. Where the
- * machine is slower for a while, for both, it is the same.
+ * The ratio of two sides: the median of the ratios of consecutive rounds, which a machine that is slower for a while does not
+ * change.
  */
 export function ratioOf<One>(some: readonly One[], others: readonly One[], measure: (one: One) => number): number {
   const measured = others.map(measure);
   return median(some.map((one, index) => measure(one) / (measured[index] ?? Number.NaN)));
 }
 
-/** CPU time of all parts together; undefined where none can be told. */
+/** Total CPU time; undefined when it is unknown. */
 export function totalCpu({ cpu }: Pick<Figures, "cpu">): number | undefined {
   const times = Object.values(cpu);
   return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time);
 }
 
-/** The middle one, or the mean of the two in the middle. NaN of none. */
+/** The median; NaN of no numbers. */
 export function median(numbers: readonly number[]): number {
   const ordered = numbers.toSorted((one, other) => one - other);
   const upper = ordered[Math.floor(ordered.length / 2)] ?? Number.NaN;

@@ -1,7 +1,7 @@
 import type { Child } from "../machine/child.ts";
 import { cpuOfServer, cpuOfTree, cpuTimes } from "../machine/processes.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
-import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
+import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfErrors } from "./bench.ts";
 import { type UncachedCase, uncachedCases } from "./cases.ts";
 import { emptyPath } from "./empty-next.ts";
 import { alternate, ratioOf, totalCpu } from "./rounds.ts";
@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { heading: "p50 ms", width: 7, kind: "number" },
   { heading: "p99 ms", width: 7, kind: "number" },
   { heading: "CPU µs", width: 7, kind: "number" },
-  { heading: "edge", width: 6, kind: "number" },
+  { heading: "gateway", width: 7, kind: "number" },
   { heading: "Next", width: 6, kind: "number" },
   { heading: "SQL", width: 6, kind: "number" },
   { heading: "empty/s", width: 7, kind: "number" },
@@ -21,12 +21,12 @@ const columns: readonly Column[] = [
   { heading: "ratio", width: 7, kind: "number" },
 ];
 
-/** A server that runs for days has its code compiled; at hundreds of answers a second that takes seconds, and longer than for an empty handler. */
+/** Warm-up: compiling the code of a page takes longer than that of an empty handler. Milliseconds. */
 const COMPILING_MS = 8_000;
 
 const headers = { ...usualHeaders, "accept-encoding": "identity" };
 
-/** Each address once, beside an empty Next handler in one process, as the server has one renderer. */
+/** Requests each address once, beside an empty Next handler in one process: the server has one renderer. */
 export async function measureUncached(
   bench: Bench,
   empty: { child: Child; port: number },
@@ -35,7 +35,7 @@ export async function measureUncached(
   const cases = uncachedCases.filter(({ name }) => bench.wanted(name));
   if (cases.length === 0) return;
   bench.report.section(
-    "Uncached: each address once, and an empty Next handler. CPU time is that of edge, renderer and PostgreSQL together.",
+    "Uncached: each address once, and an empty Next handler. CPU time is that of gateway, renderer and PostgreSQL together.",
     columns,
   );
   await bench.load.prepare("empty", {
@@ -82,8 +82,8 @@ async function measureCase(
       ],
       { case: one.name, encoding: "identity", connections, site: uncached, empty: emptyFigures, ratio },
     );
-    warnOfFaults(report, one.name, uncached);
-    warnOfFaults(report, "the empty handler", emptyFigures);
+    warnOfErrors(report, one.name, uncached);
+    warnOfErrors(report, "the empty handler", emptyFigures);
     warnOfCache(report, one.name, uncached, "misses");
   }
 }

@@ -1,18 +1,17 @@
+import type { LoadResult } from "../load/client.ts";
 import { LoadClient } from "../load/client.ts";
-import type { LoadResult } from "../load/messages.ts";
 import { cpuOf, cpuTimes } from "../machine/processes.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
-import { typicalRecord } from "./addresses.ts";
-import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
-import { hotCases, walkCase } from "./cases.ts";
+import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfErrors } from "./bench.ts";
+import { hotCases, typicalRecord, walkCase } from "./cases.ts";
 import { alternate, median, type Pace, ratioOf } from "./rounds.ts";
 
 const WALKERS = 8;
 
-/** The walker begins before the measured round and ends after it. */
+/** The walker starts before the measured round and ends after it. Milliseconds. */
 const MARGIN_MS = 300;
 
-/** What many visitors ask for in a second, far less than is answered. Asked as fast as connections allow, latency is but their number by the rate of answers. */
+/** A realistic rate, far below the maximum: at the maximum, latency is only the number of connections by the rate. */
 const STEADY_PER_SECOND = 5_000;
 
 const paces: readonly Pace[] = [
@@ -22,7 +21,7 @@ const paces: readonly Pace[] = [
 
 const columns: readonly Column[] = [
   { heading: "conn.", width: 5, kind: "number" },
-  { heading: "asked/s", width: 7, kind: "number" },
+  { heading: "target/s", width: 7, kind: "number" },
   { heading: "req/s", width: 7, kind: "number" },
   { heading: "p50 ms", width: 7, kind: "number" },
   { heading: "p99 ms", width: 7, kind: "number" },
@@ -36,7 +35,7 @@ const columns: readonly Column[] = [
 
 const variants = [{ headers: { ...usualHeaders, "accept-encoding": "br" }, weight: 1 }];
 
-/** The hot page of a record, alone and while another client walks through pages nobody has asked for. */
+/** Measures the hot page of a record alone, and while another client requests uncached pages. */
 export async function measureWalk(bench: Bench): Promise<void> {
   const { load, site, sql, report, seconds, signal } = bench;
   if (!bench.wanted(walkCase.name)) return;
@@ -74,7 +73,7 @@ async function measureBeside(
   };
   const [alone, figures] = await alternate(load, [hot, { ...hot, beside }], run);
   if (alone === undefined || figures === undefined) return;
-  const walked = median(walks.slice(1).map(({ answers, seconds }) => answers / seconds));
+  const walked = median(walks.slice(1).map(({ responses, seconds }) => responses / seconds));
   const ratio = ratioOf(figures.rounds, alone.rounds, ({ perSecond }) => perSecond);
   report.row(
     [
@@ -102,6 +101,6 @@ async function measureBeside(
     },
   );
   for (const { faults } of walks) for (const fault of Object.keys(faults)) report.warn(`the walk: ${fault}`);
-  warnOfFaults(report, walkCase.name, figures);
+  warnOfErrors(report, walkCase.name, figures);
   warnOfCache(report, walkCase.name, figures, "hits");
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import licences from "spdx-license-list/full.js";
-import { unitName } from "../seed/texts.ts";
+import { unitName } from "../seed/words.ts";
 import { skillText } from "./skill-text.ts";
 
 const run = promisify(execFile);

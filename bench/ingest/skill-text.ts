@@ -1,5 +1,5 @@
 import type { Random } from "@skillshelf/skill-audit/testing/random";
-import { sentence, title } from "../seed/texts.ts";
+import { sentence, title } from "../seed/words.ts";
 
 /** Prose of languages that are not written in the words the benchmark makes up. */
 const foreign = [

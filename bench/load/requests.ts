@@ -1,8 +1,8 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { Zipf } from "../random/zipf.ts";
-import type { LoadPlan } from "./messages.ts";
+import type { LoadPlan } from "./client.ts";
 
-/** The requests of a plan, one after another without end. */
+/** Generates the requests of a plan, without end. */
 export class Requests {
   readonly #paths: readonly string[];
   readonly #bodies: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export class Requests {
   readonly #variants: readonly number[];
   readonly #popularity: Zipf | undefined;
   readonly #random = new Random(1);
-  /** Where there is one request only, its bytes. */
+  /** The bytes of the request if there is only one. */
   readonly #only: Buffer | undefined;
   #sent = 0;
 
@@ -24,7 +24,7 @@ export class Requests {
     this.#only = isOne ? Buffer.from(`GET ${paths[0]}${this.#tails[0]}`, "latin1") : undefined;
   }
 
-  /** Whether every address has been asked for, and the first ones again. */
+  /** Whether every address was requested and the first ones again. */
   get wrapped(): boolean {
     return this.#popularity === undefined && this.#paths.length > 1 && this.#sent > this.#paths.length;
   }
@@ -47,7 +47,7 @@ export class Requests {
   }
 }
 
-/** @param head path and headers with the empty line after them. */
+/** @param head path and headers with the final empty line. */
 const post = (head: string, body: string): string =>
   `POST ${head.slice(0, -2)}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 

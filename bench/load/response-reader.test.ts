@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, FramingError, ResponseReader } from "./response-reader.ts";
+import { FramingError, type ParsedResponse, ResponseReader } from "./response-reader.ts";
 
-function read(text: string, step: number): Answer[] {
-  const answers: Answer[] = [];
+function read(text: string, step: number): ParsedResponse[] {
+  const answers: ParsedResponse[] = [];
   const reader = new ResponseReader((answer) => answers.push(answer));
   const bytes = Buffer.from(text, "latin1");
   for (let at = 0; at < bytes.length; at += step) {
@@ -19,7 +19,7 @@ const notModified = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\nContent-Length: 5
 const chunked =
   "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nCache-Status: skillshelf; fwd=uri-miss; stored\r\n\r\n5\r\nhello\r\na;x=y\r\n\r\n\r\n hello\r\n0\r\nTrailer: 1\r\n\r\n";
 
-const expected: Answer[] = [
+const expected: ParsedResponse[] = [
   { status: 200, bodyBytes: 5, hit: undefined },
   { status: 404, bodyBytes: 0, hit: true },
   { status: 304, bodyBytes: 0, hit: undefined },

@@ -1,13 +1,13 @@
-/** A whole answer as the reader saw it. */
-export type Answer = Readonly<{
+/** A response as the reader saw it. */
+export type ParsedResponse = Readonly<{
   status: number;
-  /** Bytes of the body, without the frames of chunks. */
+  /** Size of the body without the framing of chunks. */
   bodyBytes: number;
-  /** Whether a cache in front of the application says it answered (RFC 9211); undefined where none says anything. */
+  /** Whether a cache served it (`Cache-Status`, RFC 9211); undefined without that header. */
   hit: boolean | undefined;
 }>;
 
-/** The bytes are no answer to a GET that could be told apart from the next one. */
+/** The bytes are not a valid response with a known end. */
 export class FramingError extends Error {
   override readonly name = "FramingError";
 }
@@ -15,37 +15,36 @@ export class FramingError extends Error {
 const HEAD_END = "\r\n\r\n";
 const LINE_END = 10;
 
-/** Longest head that is waited for, in bytes. */
-const LONGEST_HEAD = 65_536;
+/** Maximum size of a head in bytes. */
+const MAX_HEAD_BYTES = 65_536;
 
 type State = "head" | "body" | "chunk-size" | "chunk" | "chunk-end" | "trailer";
 
 /**
- * Reads the answers to GET requests on one connection (RFC 9112), one at a time, and tells of each when its last
- * byte is there. It reads no more than what a load needs, and that is the point of it: status,
- * length and whether a cache answered.
+ * Parses the responses on one connection (RFC 9112), and reports each when it is complete. It parses only what a load needs:
+ * status, length and whether a cache served it.
  */
 export class ResponseReader {
-  readonly #onAnswer: (answer: Answer) => void;
+  readonly #onResponse: (response: ParsedResponse) => void;
   #state: State = "head";
-  /** A head or a line that is not whole yet. */
+  /** An incomplete head or line. */
   #partial = "";
   #status = 0;
   #hit: boolean | undefined;
   #bodyBytes = 0;
-  /** Bytes of the body or of the chunk that are still to come. */
+  /** Remaining bytes of the body or the chunk. */
   #left = 0;
 
-  constructor(onAnswer: (answer: Answer) => void) {
-    this.#onAnswer = onAnswer;
+  constructor(onResponse: (response: ParsedResponse) => void) {
+    this.#onResponse = onResponse;
   }
 
-  /** Whether it is between two answers. */
+  /** Whether it is between two responses. */
   get isIdle(): boolean {
     return this.#state === "head" && this.#partial === "";
   }
 
-  /** Takes what came in: the first `length` bytes of `bytes`. @throws {FramingError} */
+  /** Parses the first `length` bytes of `bytes`. @throws {FramingError} */
   push(bytes: Buffer, length: number): void {
     let at = 0;
     while (at < length) {
@@ -71,7 +70,7 @@ export class ResponseReader {
     const text = this.#partial + bytes.toString("latin1", at, length);
     const end = text.indexOf(HEAD_END, Math.max(0, before - HEAD_END.length));
     if (end < 0) {
-      if (text.length > LONGEST_HEAD) throw new FramingError("a head without an end");
+      if (text.length > MAX_HEAD_BYTES) throw new FramingError("a head without an end");
       this.#partial = text;
       return length;
     }
@@ -90,7 +89,7 @@ export class ResponseReader {
     const contentLength = fieldOf(head, "content-length", "Content-Length");
     if (contentLength !== undefined) return this.#beginBody(Number(contentLength));
     const coding = fieldOf(head, "transfer-encoding", "Transfer-Encoding");
-    if (coding?.toLowerCase() !== "chunked") throw new FramingError("an answer without a length");
+    if (coding?.toLowerCase() !== "chunked") throw new FramingError("a response without a length");
     this.#state = "chunk-size";
   }
 
@@ -111,7 +110,7 @@ export class ResponseReader {
     return at + taken;
   }
 
-  /** A line of the framing of chunks: their sizes, the line ends after them, the trailer. */
+  /** Reads a line of the framing of chunks: a size, the line end after a chunk, or the trailer. */
   #readLine(bytes: Buffer, at: number, length: number): number {
     const end = bytes.indexOf(LINE_END, at);
     if (end < 0 || end >= length) {
@@ -136,11 +135,11 @@ export class ResponseReader {
 
   #finish(): void {
     this.#state = "head";
-    this.#onAnswer({ status: this.#status, bodyBytes: this.#bodyBytes, hit: this.#hit });
+    this.#onResponse({ status: this.#status, bodyBytes: this.#bodyBytes, hit: this.#hit });
   }
 }
 
-/** The value of a field. Servers write names in one of two ways nearly always; looking for these is cheaper than folding the case of the head. */
+/** The value of a header. Servers use one of two spellings of its name; looking for these is faster than ignoring case. */
 function fieldOf(head: string, lower: string, usual: string): string | undefined {
   let at = head.indexOf(`\r\n${lower}:`);
   if (at < 0) at = head.indexOf(`\r\n${usual}:`);

@@ -1,20 +1,88 @@
+import { connect, type Socket } from "node:net";
 import { createHistogram } from "node:perf_hooks";
-import { Connection } from "./connection.ts";
-import type { LoadPlan, LoadResult, LoadRun } from "./messages.ts";
+import type { LoadPlan, LoadResult, LoadRun } from "./client.ts";
 import type { Requests } from "./requests.ts";
-import type { Answer } from "./response-reader.ts";
+import type { ParsedResponse } from "./response-reader.ts";
+import { ResponseReader } from "./response-reader.ts";
 
-/** How long the last answers may take once no more requests are sent. */
-const PATIENCE_MS = 20_000;
+const READ_BUFFER_BYTES = 65_536;
+
+type ConnectionEvents = Readonly<{
+  /** @param milliseconds since the request was due. */
+  responded: (connection: Connection, response: ParsedResponse, milliseconds: number) => void;
+  /** The connection broke, or received no valid HTTP. */
+  failed: (reason: string) => void;
+}>;
+
+/**
+ * A kept-alive connection with one request at a time. It reads into one buffer, so that nothing is allocated for responses.
+ */
+class Connection {
+  readonly #socket: Socket;
+  readonly #reader: ResponseReader;
+  readonly #events: ConnectionEvents;
+  #dueAt = 0;
+  #open = true;
+
+  private constructor(port: number, events: ConnectionEvents) {
+    this.#events = events;
+    this.#reader = new ResponseReader((response) => {
+      events.responded(this, response, performance.now() - this.#dueAt);
+    });
+    const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
+    const onread = { buffer, callback: (length: number) => this.#read(buffer, length) };
+    this.#socket = connect({ host: "127.0.0.1", port, noDelay: true, onread });
+  }
+
+  static open(port: number, events: ConnectionEvents): Promise<Connection> {
+    const connection = new Connection(port, events);
+    return new Promise((resolve, reject) => {
+      connection.#socket.once("connect", () => resolve(connection));
+      connection.#socket.once("error", reject);
+      connection.#socket.on("error", (error) => connection.#fail(error.message));
+      connection.#socket.once("close", () => connection.#fail("the connection was closed"));
+    });
+  }
+
+  /** Sends a request. @param due the time when it should have been sent. */
+  send(request: Buffer | string, due: number): void {
+    this.#dueAt = due;
+    if (typeof request === "string") this.#socket.write(request, "latin1");
+    else this.#socket.write(request);
+  }
+
+  close(): void {
+    this.#open = false;
+    this.#socket.destroy();
+  }
+
+  #read(buffer: Buffer, length: number): boolean {
+    try {
+      this.#reader.push(buffer, length);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+    return true;
+  }
+
+  #fail(reason: string): void {
+    if (!this.#open) return;
+    this.close();
+    this.#events.failed(reason);
+  }
+}
+
+/** How long the last responses may take. Milliseconds. */
+const LAST_RESPONSES_TIMEOUT_MS = 20_000;
 
 const MICROSECONDS = 1_000;
 
-/** How often it is looked whether requests are due. */
+/** How often due requests are sent. Milliseconds. */
 const TICK_MS = 1;
 
 /**
- * Keeps every connection busy with one request at a time until the run is over, or asks for so many a second, then waits
- * for the last answers.
+ * Keeps every connection busy until the run is over, or sends a number of requests per second, and waits for the last
+ * responses.
  */
 export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun): Promise<LoadResult> {
   const tally = new Tally(plan);
@@ -22,10 +90,10 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
   let open = run.connections;
   let started = 0;
   let sent = 0;
-  /** Connections that wait until something is due. */
+  /** Connections that wait for the next request to be due. */
   const idle: Connection[] = [];
 
-  const askOrRest = (connection: Connection): void => {
+  const sendOrWait = (connection: Connection): void => {
     const now = performance.now();
     const due = run.perSecond === undefined ? now : started + (sent * 1_000) / run.perSecond;
     if (sent === run.requests || due >= started + run.milliseconds) {
@@ -34,13 +102,13 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
       idle.push(connection);
     } else {
       sent++;
-      connection.ask(requests.next(), due);
+      connection.send(requests.next(), due);
     }
   };
   const events = {
-    answered: (connection: Connection, answer: Answer, milliseconds: number) => {
-      tally.add(answer, milliseconds);
-      askOrRest(connection);
+    responded: (connection: Connection, response: ParsedResponse, milliseconds: number) => {
+      tally.add(response, milliseconds);
+      sendOrWait(connection);
     },
     failed: (reason: string) => {
       tally.fault(reason);
@@ -52,16 +120,16 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
   );
   const cpu = process.cpuUsage();
   started = performance.now();
-  const patience = setTimeout(() => {
-    tally.fault("no answer in time");
+  const timeout = setTimeout(() => {
+    tally.fault("no response in time");
     finished.give();
-  }, run.milliseconds + PATIENCE_MS);
-  for (const connection of connections) askOrRest(connection);
-  const ticker = setInterval(() => idle.splice(0).forEach(askOrRest), TICK_MS);
+  }, run.milliseconds + LAST_RESPONSES_TIMEOUT_MS);
+  for (const connection of connections) sendOrWait(connection);
+  const ticker = setInterval(() => idle.splice(0).forEach(sendOrWait), TICK_MS);
   await finished.given;
   clearInterval(ticker);
   const seconds = (performance.now() - started) / 1_000;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   for (const connection of connections) connection.close();
   const { user, system } = process.cpuUsage(cpu);
   return { ...tally.result(), seconds, clientCpuSeconds: (user + system) / 1e6, wrapped: requests.wrapped };
@@ -74,12 +142,12 @@ class Signal {
   });
 }
 
-/** Counts answers. */
+/** Counts responses and records latencies. */
 class Tally {
   readonly #plan: LoadPlan;
   readonly #latencies = createHistogram();
   readonly #faults: Record<string, number> = {};
-  #answers = 0;
+  #responses = 0;
   #hits = 0;
   #misses = 0;
   #unsaid = 0;
@@ -88,13 +156,13 @@ class Tally {
     this.#plan = plan;
   }
 
-  add({ status, bodyBytes, hit }: Answer, milliseconds: number): void {
+  add({ status, bodyBytes, hit }: ParsedResponse, milliseconds: number): void {
     if (status !== this.#plan.status) return this.fault(`status ${status} instead of ${this.#plan.status}`);
     const expected = this.#plan.bodyBytes;
     if (expected !== undefined && bodyBytes !== expected) {
       return this.fault(`a body of ${bodyBytes} bytes instead of ${expected}`);
     }
-    this.#answers++;
+    this.#responses++;
     this.#latencies.record(Math.max(1, Math.round(milliseconds * MICROSECONDS)));
     if (hit === undefined) this.#unsaid++;
     else if (hit) this.#hits++;
@@ -107,9 +175,9 @@ class Tally {
 
   result() {
     const at = (percentile: number) => this.#latencies.percentile(percentile) / MICROSECONDS;
-    const none = this.#answers === 0;
+    const none = this.#responses === 0;
     return {
-      answers: this.#answers,
+      responses: this.#responses,
       faults: this.#faults,
       hits: this.#hits,
       misses: this.#misses,

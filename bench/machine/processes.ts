@@ -62,7 +62,7 @@ export async function cpuTimes(parts: Readonly<Record<string, () => Promise<numb
   return Object.fromEntries(times.filter((entry): entry is [string, number] => entry[1] !== undefined));
 }
 
-/** CPU time of the edge, of the renderers, which are what it started, and of PostgreSQL. */
+/** CPU time of the gateway, of the renderers, which are what it started, and of PostgreSQL. */
 export async function cpuOfServer(edge: number, postmaster: number | undefined): Promise<CpuTimes> {
   const { tree = 0, ...times } = await cpuTimes({
     edge: () => cpuOf(edge),

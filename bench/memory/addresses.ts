@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { apiPages, apiRecords, listPages, recordKeys, shuffled, skillPages } from "../http/addresses.ts";
+import { apiPages, apiRecords, listPages, recordKeys, shuffled, skillPages } from "../http/cases.ts";
 
 /** How visits are divided: pages of records in two languages, records in the API, and lists with what is left. */
 const SHARES = { english: 0.45, german: 0.2, api: 0.25 } as const;

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logWarning } from "#lib/process/logger.ts";
 import { usualHeaders } from "../http/bench.ts";
-import type { LoadPlan } from "../load/messages.ts";
+import type { LoadPlan } from "../load/client.ts";
 import { describeMachine } from "../machine/description.ts";
 import { sampleMemory } from "../machine/memory.ts";
 import type { MemoryOptions } from "../options.ts";

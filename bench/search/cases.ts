@@ -5,8 +5,68 @@ import { getRecord, listRecords } from "#lib/directory/queries/records.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
 import { hostileQuery } from "../random/hostile-query.ts";
 import type { Case } from "./measure.ts";
-import * as texts from "./query-texts.ts";
-import { commonWords, type Vocabulary, wordsNear } from "./vocabulary.ts";
+import type { SampledRecord } from "./repositories.ts";
+import { commonWords, type Vocabulary, wordsNear } from "./repositories.ts";
+
+/** Texts of queries, made out of what is in the records. */
+
+/** Words that so few records hold are rare. */
+const RARE = { least: 8, most: 50 };
+const RARE_WORDS = 40;
+const MAX_TRIED = 300;
+
+/** @param count how many records hold a word. */
+export async function rareWords(
+  { words }: Vocabulary,
+  random: Random,
+  count: (word: string) => Promise<number>,
+): Promise<string[]> {
+  const seldom = words.filter(({ share }) => share < 0.002);
+  const found = new Set<string>();
+  for (let tried = 0; seldom.length > 0 && tried < MAX_TRIED && found.size < RARE_WORDS; tried++) {
+    const { word } = random.oneOf(seldom);
+    const hits = await count(word);
+    if (hits >= RARE.least && hits <= RARE.most) found.add(word);
+  }
+  return [...found];
+}
+
+/** Different words of a record, those of its name first, or else that of its owner. */
+function wordsOf({ name, summary, owner }: SampledRecord): [string, ...string[]] {
+  // Shorter ones are "for" and its like.
+  const found = `${name} ${summary}`.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+  const [first, ...others] = new Set(found.filter((word) => word !== "with"));
+  return first === undefined ? [owner] : [first, ...others];
+}
+
+/** Two words that a record holds. */
+export function twoWords(record: SampledRecord, random: Random): string {
+  const [first, ...others] = wordsOf(record);
+  return others.length === 0 ? `${first} ${record.owner}` : `${first} ${random.oneOf(others)}`;
+}
+
+/** The first two words of a name, in quotation marks. */
+export const phrase = ({ name }: SampledRecord): string => `"${name.split(" ").slice(0, 2).join(" ")}"`;
+
+/** The first half of a word, as it is being typed. */
+export const prefix = (word: string): string => word.slice(0, Math.max(3, Math.ceil(word.length / 2)));
+
+/** A word with two of its letters in the wrong order. */
+export function typo(word: string, random: Random): string {
+  const pairs = Array.from({ length: word.length - 2 }, (_, index) => index + 1);
+  const different = pairs.filter((at) => word.charAt(at) !== word.charAt(at + 1));
+  if (different.length === 0) return `${word}x`;
+  const at = random.oneOf(different);
+  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+}
+
+/** A word of each of four records: no record is likely to hold them all. */
+export const unrelatedWords = (records: readonly SampledRecord[], random: Random): string =>
+  Array.from({ length: 4 }, () => random.oneOf(wordsOf(random.oneOf(records)))).join(" ");
+
+export const withinOwner = (record: SampledRecord): string => `${wordsOf(record)[0]} owner:${record.owner}`;
+
+export const withinTag = (record: SampledRecord): string => `${wordsOf(record)[0]} tag:${record.tags[0] ?? ""}`;
 
 /** What every other case is compared with. */
 export const LOOK_UP = "point look-up";
@@ -44,7 +104,7 @@ export function readingCases({ records }: Vocabulary, total: number, categories:
 /** Queries of every kind, made of what the records hold. */
 export async function searchCases(vocabulary: Vocabulary, random: Random): Promise<Case[]> {
   const { records } = vocabulary;
-  const rare = await texts.rareWords(vocabulary, random, (q) => countHits({ q, pageSize: 1 }));
+  const rare = await rareWords(vocabulary, random, (q) => countHits({ q, pageSize: 1 }));
   const medium = wordsNear(vocabulary, 0.002, QUERIES);
   const common = commonWords(vocabulary, 0.2);
   const made = (name: string, make: () => string, count = QUERIES): Case =>
@@ -53,18 +113,18 @@ export async function searchCases(vocabulary: Vocabulary, random: Random): Promi
     { ...search("rare word", rare), compared: rare },
     { ...search("medium word", medium), compared: medium },
     { ...search("common word", common), compared: common },
-    made("two words", () => texts.twoWords(random.oneOf(records), random)),
-    made("phrase", () => texts.phrase(random.oneOf(records))),
-    search("prefix", medium.map(texts.prefix)),
+    made("two words", () => twoWords(random.oneOf(records), random)),
+    made("phrase", () => phrase(random.oneOf(records))),
+    search("prefix", medium.map(prefix)),
     search(
       "typo",
-      medium.map((word) => texts.typo(word, random)),
+      medium.map((word) => typo(word, random)),
     ),
     search("facets", common, { facets: true }),
     search("by date", common, { sort: "updated" }),
-    made("soft", () => texts.unrelatedWords(records, random)),
-    made("within owner", () => texts.withinOwner(random.oneOf(records))),
-    made("within tag", () => texts.withinTag(random.oneOf(records))),
+    made("soft", () => unrelatedWords(records, random)),
+    made("within owner", () => withinOwner(random.oneOf(records))),
+    made("within tag", () => withinTag(random.oneOf(records))),
     search("within licence", common, { license: "MIT" }),
     made("hostile", () => hostileQuery(random), HOSTILE_QUERIES),
   ];

@@ -4,9 +4,9 @@ import { describeMachine } from "../machine/description.ts";
 import type { SearchOptions } from "../options.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
-import type { Baseline } from "./baseline.ts";
 import { LOOK_UP } from "./cases.ts";
 import type { Figures } from "./measure.ts";
+import type { Baseline } from "./thread.ts";
 import { measureInThread } from "./thread.ts";
 
 /** Opens a database that holds so many records. */
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
 const FROM_MEMORY = 4;
 
 /** So few first calls tell nothing: each may be late for another reason. */
-const LEAST_DIFFERENT = 10;
+const MIN_DIFFERENT = 10;
 
 /** `bench -- search`: what calls of the queries take, without HTTP, in databases of several sizes. */
 export async function benchSearch(openSeeded: OpenSeeded, options: SearchOptions, lifecycle: Lifecycle): Promise<void> {
@@ -89,7 +89,7 @@ function reportFigures(one: Figures, measured: Measured, report: Report): void {
     lookUps,
   });
   if (failures.length > 0) report.warn(`${name}: ${failures.length} calls failed, the first with ${failures[0]}`);
-  if (different >= LEAST_DIFFERENT && first > again * FROM_MEMORY)
+  if (different >= MIN_DIFFERENT && first > again * FROM_MEMORY)
     report.warn(`${name}: what was asked before is answered from memory`);
 }
 

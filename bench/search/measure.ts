@@ -1,4 +1,20 @@
-import { type Latencies, latenciesOf } from "./latencies.ts";
+/** How long calls took, in milliseconds. */
+export type Latencies = Readonly<{ calls: number; p50: number; p95: number; p99: number; most: number }>;
+
+/** The value that so many per cent are no greater than; NaN of none. @param sorted in ascending order. */
+export const percentile = (sorted: readonly number[], percent: number): number =>
+  sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
+
+export function latenciesOf(milliseconds: readonly number[]): Latencies {
+  const sorted = milliseconds.toSorted((one, other) => one - other);
+  return {
+    calls: sorted.length,
+    p50: percentile(sorted, 50),
+    p95: percentile(sorted, 95),
+    p99: percentile(sorted, 99),
+    most: percentile(sorted, 100),
+  };
+}
 
 /** Calls that ask for the same kind of thing, each for another, so that what was answered before is of no use. */
 export type Case = Readonly<{
@@ -26,11 +42,11 @@ export type Figures = Latencies &
 
 /** One call in so many is for warming up alone. */
 const WARM_UP_SHARE = 8;
-const MOST_WARM_UPS = 32;
+const MAX_WARM_UPS = 32;
 
 /** Makes calls in turn, some at a time, for so long; at least one for each caller. */
 export async function measure({ name, calls }: Case, callers: number, seconds: number): Promise<Figures> {
-  const warmUps = Math.min(MOST_WARM_UPS, Math.floor(calls.length / WARM_UP_SHARE));
+  const warmUps = Math.min(MAX_WARM_UPS, Math.floor(calls.length / WARM_UP_SHARE));
   for (const call of calls.slice(0, warmUps)) await call().catch(() => undefined);
   const measured = calls.slice(warmUps);
   const first: number[] = [];

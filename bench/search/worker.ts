@@ -1,13 +1,59 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
+import { writeFindings } from "#lib/directory/ingest/changes.ts";
 import { listCategories } from "#lib/directory/queries/catalogue.ts";
+import type { Database } from "#lib/directory/store/database.ts";
+import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { readInProcess } from "../in-process.ts";
-import { type Baseline, measureBaseline } from "./baseline.ts";
+import { sentence, unitName } from "../seed/words.ts";
 import { checkUncached, readingCases, searchCases } from "./cases.ts";
-import { changeCase, forgetChanged } from "./change.ts";
+import type { Case } from "./measure.ts";
 import { type Figures, measure } from "./measure.ts";
-import { readVocabulary } from "./vocabulary.ts";
+import { type Repository, readingOf, readVocabulary } from "./repositories.ts";
+import { type Baseline, measureBaseline } from "./thread.ts";
+
+const CHANGED = { owner: "bench-change", repo: "one" };
+
+/** How many different words it is given. */
+const CHANGES = 400;
+const SKILLS = 3;
+
+/** Changes of one record, each to other words, as ingestion makes them. */
+const changeCase = (database: Database, random: Random): Case => ({
+  name: "change of a record",
+  calls: Array.from({ length: CHANGES }, () => {
+    const reading = readingOf(newRepository(random));
+    return async () => void (await writeFindings(database, [{ name: CHANGED, reading, host: undefined }]));
+  }),
+});
+
+function newRepository(random: Random): Repository {
+  const skills = Array.from({ length: SKILLS }, (_, index) => ({
+    path: `skills/${index}/SKILL.md`,
+    name: unitName(random),
+    description: sentence(random),
+    license: null,
+    body_bytes: 1_000,
+    script_files: [],
+    reference_files: [],
+  }));
+  return {
+    ...CHANGED,
+    commit: random.hexadecimal(40),
+    commit_date: "2026-11-01T00:00:00Z",
+    license_guess: "MIT",
+    skills,
+  };
+}
+
+/** Takes the record out again, so that the database is what it was. */
+async function forgetChanged(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const sources = await readRecordSources(transaction, CHANGED.owner, CHANGED.repo);
+    if (sources) await deleteRecord(transaction, sources.id);
+  });
+}
 
 /** What is measured, on which database. */
 export type SearchTask = Readonly<{

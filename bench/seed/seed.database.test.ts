@@ -6,7 +6,7 @@ import { exactName } from "#lib/directory/search/lexemes.ts";
 import { quoted } from "#lib/directory/search/text-index.ts";
 import { listCategories, newestVersion } from "#lib/directory/store/catalogue.ts";
 import { listUnits, recordTextsOf } from "#lib/directory/store/records.ts";
-import { countFitting } from "#lib/directory/store/search.ts";
+import { countMatches } from "#lib/directory/store/search.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
 import { countRecords, listRecords } from "../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../e2e/setup/test-directory.ts";
@@ -48,7 +48,7 @@ describe("seed", () => {
     expect(categories.reduce((sum, { skillCount }) => sum + skillCount, 0)).toBe(2_500);
     const [first] = seedRows(1);
     const named = quoted(exactName(joined(first?.record.name ?? "")));
-    expect(await countFitting(directory.database, named)).toBeGreaterThan(0);
+    expect(await countMatches(directory.database, named)).toBeGreaterThan(0);
     const units = await listUnits(directory.database, 1, { limit: 200, offset: 0 });
     expect(units).toHaveLength(first?.units.length ?? 0);
   });

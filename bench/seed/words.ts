@@ -1,3 +1,6 @@
+import type { Random } from "@skillshelf/skill-audit/testing/random";
+import { SkewedList } from "../random/zipf.ts";
+
 /** Words that the texts of invented records are made of, the frequent ones first. */
 
 const words = <const First extends string>(text: First): [string, ...string[]] => {
@@ -6,14 +9,14 @@ const words = <const First extends string>(text: First): [string, ...string[]] =
 };
 
 /** What a skill does, as the first word of a sentence. */
-export const verbs = words(`
+const verbs = words(`
   writes reviews generates checks plans explains converts tests builds deploys summarises analyses debugs documents
   extracts audits refactors designs validates migrates formats translates compares monitors drafts searches cleans
   schedules imports exports measures profiles traces bundles renders annotates classifies groups renames repairs
   simulates benchmarks watches publishes archives estimates merges splits signs encrypts samples labels`);
 
 /** How what it works on is. */
-export const qualities = words(`
+const qualities = words(`
   small large clean safe typed nested remote local shared slow fast old new private public broken generated relational
   responsive accessible incremental parallel signed streaming reproducible scheduled binary structured messy
   multilingual encrypted idempotent layered optional external internal historic sparse dense static dynamic`);
@@ -73,3 +76,27 @@ export const nouns: [string, ...string[]] = [
   ...commonNouns,
   ...Array.from({ length: TAIL }, (_, index) => inventedWord(index)),
 ];
+
+const verb = new SkewedList(verbs, 0.8);
+const quality = new SkewedList(qualities, 0.7);
+const weightedNoun = new SkewedList(nouns, 1, 3);
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A title of two to four words. */
+export const title = (random: Random): string =>
+  Array.from({ length: random.whole(2, 4) }, () => capitalised(weightedNoun.draw(random))).join(" ");
+
+/** A sentence of at most 200 characters that says what a skill is for. */
+export function sentence(random: Random): string {
+  const start = `${capitalised(verb.draw(random))} ${quality.draw(random)} ${weightedNoun.draw(random)}s`;
+  const others = Array.from({ length: random.whole(1, 9) }, () => weightedNoun.draw(random));
+  const rest = ` for ${quality.draw(random)} ${others.join(random.chance(0.3) ? ", " : " ")} with ${weightedNoun.draw(random)}`;
+  return `${(start + rest).slice(0, 199).trimEnd()}.`;
+}
+
+/** The name of a unit: a word or a few, joined by hyphens. */
+export const unitName = (random: Random): string =>
+  Array.from({ length: random.chance(0.25) ? 1 : random.whole(2, 3) }, (_, index) =>
+    index === 0 && random.chance(0.3) ? verb.draw(random) : weightedNoun.draw(random),
+  ).join("-");

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sitemapIndexPath } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { recordKeys, skillPages } from "../http/addresses.ts";
+import { recordKeys, skillPages } from "../http/cases.ts";
 import { describeMachine } from "../machine/description.ts";
 import { sampleMemory } from "../machine/memory.ts";
 import { cpuOfServer } from "../machine/processes.ts";

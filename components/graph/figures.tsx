@@ -2,14 +2,14 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 
-/** Nodes that anybody may ask. The first is where a local ledger is when it is given the port that is usual for one. */
+/** Public nodes. The first is a local ledger at the usual port. */
 const publicNodes = [
   ["http://127.0.0.1:8899", "local"],
   ["https://api.devnet.solana.com", "devnet"],
   ["https://api.mainnet-beta.solana.com", "mainnet"],
 ] as const;
 
-/** The form that checks the proof of a write in the visitor's browser. Without its script it does nothing, and sends nothing. */
+/** Form that checks the proof of a write in the browser. Without its script it does nothing and sends nothing. */
 export function ProofCheck({ locale }: { locale: Locale }) {
   const { proof } = dictionaryOf(locale).graph;
   return (

@@ -50,11 +50,11 @@ function appearanceOf(page: Page) {
  */
 const TOLERANCE = 0.1;
 
-/** Next alone, without the edge and its renderers around it, has the same API and the same pages. */
+/** Next alone, without the gateway and its renderers around it, has the same API and the same pages. */
 test.describe("Next alone", () => {
   const origin = () => process.env.PLAIN_NEXT_URL ?? "";
 
-  test("answers as the edge does", async ({ request }) => {
+  test("answers as the gateway does", async ({ request }) => {
     for (const target of targets) {
       const [plain, ours] = await Promise.all([request.get(origin() + target), request.get(target)]);
       expect.soft(plain.status(), `the status of ${target}`).toBe(ours.status());
@@ -65,7 +65,7 @@ test.describe("Next alone", () => {
   });
 
   for (const kind of ["record with copies", "document", "category", "collection", "owner"] as const) {
-    test(`draws as the edge sends it: ${kind}`, async ({ page, context }) => {
+    test(`draws as the gateway sends it: ${kind}`, async ({ page, context }) => {
       const path = `/de${pageKinds[kind]}`;
       await page.goto(path);
       const plain = await context.newPage();

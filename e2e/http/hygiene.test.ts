@@ -64,7 +64,7 @@ describe.each(unreadable)("%s (%i)", (_, status, write) => {
   });
 });
 
-describe("an error that the edge itself tells", () => {
+describe("an error that the gateway itself tells", () => {
   it.each(places)("of %s has the form of its surface", async (path, form) => {
     for (const [status, bytes] of [
       [400, `GET ${path} HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`],

@@ -136,7 +136,7 @@ describe("GET /api/changes", () => {
       errors: [
         {
           parameter: "since",
-          detail: `is newer than this catalogue (${meta.version}); begin anew with /api/export.ndjson.gz`,
+          detail: `is newer than this catalog (${meta.version}); start again with /api/export.ndjson.gz`,
         },
       ],
     });

@@ -158,8 +158,8 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
       return [result.isError ?? false, textOf(result)];
     };
     const nowhere = { owner: "nobody", repo: "nothing" };
-    expect(await told("get_skill", nowhere)).toEqual([true, expect.stringContaining("no such repository")]);
-    expect(await told("get_audit", nowhere)).toEqual([true, expect.stringContaining("no such repository")]);
+    expect(await told("get_skill", nowhere)).toEqual([true, expect.stringContaining("Repository not found")]);
+    expect(await told("get_audit", nowhere)).toEqual([true, expect.stringContaining("Repository not found")]);
     const removed = { owner: "example-owner", repo: "removed" };
     const { detail } = z.object({ detail: z.string() }).parse(jsonOf(await ask("/api/skills/example-owner/removed")));
     expect(await told("get_skill", removed)).toEqual([true, expect.stringContaining(detail)]);
@@ -333,7 +333,7 @@ describe("whatever is posted", () => {
   it("is read as UTF-8 alone", async () => {
     const body = new Blob([Buffer.from([0x22, 0xff, 0x22])]);
     const answer = await ask("/mcp", { method: "POST", headers: { "content-type": "application/json" }, body });
-    expect([answer.status, errorOf(answer).message]).toEqual([400, "The body is no UTF-8."]);
+    expect([answer.status, errorOf(answer).message]).toEqual([400, "The body is not valid UTF-8."]);
   });
 
   it("is refused as what is no JSON by its type, and to whom takes no JSON", async () => {
@@ -341,7 +341,7 @@ describe("whatever is posted", () => {
     const compressed = await post(request("ping"), { "content-encoding": "gzip" });
     expect([compressed.status, errorOf(compressed).message]).toEqual([
       415,
-      "The body is encoded (Content-Encoding: gzip). Send it as it is, without that header.",
+      "The body is compressed (Content-Encoding: gzip). Send it uncompressed, without that header.",
     ]);
     expect((await post(request("ping"), { accept: "text/event-stream" })).status).toBe(406);
     for (const accept of ["application/json", "*/*"])

@@ -12,7 +12,7 @@ import { projectFolder, type ServerProcess, startServer, waitFor } from "../setu
 import { graphCommand } from "./graph-command.ts";
 import { childOf, descendantsOf, type ProcessEntry } from "./processes.ts";
 
-/** A server whose graph is anchored on the local ledger, on a database that outlives it. */
+/** A server with the local ledger, on a database that outlives it. */
 let server: ServerProcess;
 let cluster: Cluster;
 let database: GraphDatabase;
@@ -69,16 +69,16 @@ const untilConfirmed = (id: string) => waitFor(async () => (await tell(id)).stat
 const status = async (): Promise<ChainStatus> => JSON.parse((await graph("chain", "--json")).output) as ChainStatus;
 
 describe("a server with the local ledger", () => {
-  it("has no process for the chain before there is a key to write with", async () => {
+  it("has no chain process before there is an API key", async () => {
     expect(withoutKey.map(({ command }) => command)).not.toContainEqual(expect.stringContaining("chain-child"));
-    await waitFor(async () => server.output().includes("Ledger answers at"));
+    await waitFor(async () => server.output().includes("Ledger listens at"));
   });
 
-  it("has the very first write wait for its chain", () => {
+  it("lets the first write wait for its chain", () => {
     expect(first).toMatchObject({ status: "SENT", signature: expect.any(String) });
   });
 
-  it("brings writes on chain as far as they ask, and proves them", async () => {
+  it("anchors writes as far as they require, and proves them", async () => {
     const fast = await post();
     expect(fast).toMatchObject({ status: "QUEUED", signature: null });
     const confirmed = await post("CONFIRMED_AND_PARSED");
@@ -95,7 +95,7 @@ describe("a server with the local ledger", () => {
     expect((await stat(join(folder, "data", "solana-keypair.json"))).mode & 0o777).toBe(0o600);
   });
 
-  it("says of a proof that was tampered with what is wrong, and of what is unknown that it is", async () => {
+  it("explains a manipulated proof, and rejects an unknown execution", async () => {
     const { id } = await post("CONFIRMED_AND_PARSED");
     await database.sql`update outbox set target = 'post 0' where id = ${id}`;
     const verified = await graph("verify", id);
@@ -106,7 +106,7 @@ describe("a server with the local ledger", () => {
     expect((await graph("verify", "x")).errors).toContain("UUID");
   });
 
-  it("tells where its ledger answers, who pays and what waits, and lists what failed", async () => {
+  it("shows the ledger's URL, the payer and the queue, and lists failed executions", async () => {
     const told = await status();
     expect(told).toMatchObject({ chain: "local", rpc: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
     expect(told.balanceLamports).toBeGreaterThan(1_000_000_000);
@@ -116,7 +116,7 @@ describe("a server with the local ledger", () => {
     expect((await graph("retry")).code).toBe(2);
   });
 
-  it("goes on when the process of its chain is killed, and loses nothing", async () => {
+  it("loses nothing when its chain process is killed", async () => {
     const before = (await status()).genesisHash;
     process.kill(childOf(server.process.pid ?? 0, /chain-child/), "SIGKILL");
     const { id } = await post();
@@ -127,8 +127,8 @@ describe("a server with the local ledger", () => {
     expect(server.output()).toContain("The process of the chain ended");
   });
 
-  it("answers writes that wait when it is told to stop, and finishes them after the next start", async () => {
-    // A chain that has stopped answering.
+  it("responds to waiting writes when it stops, and finishes them after the next start", async () => {
+    // A chain process that does not respond.
     const pid = childOf(server.process.pid ?? 0, /chain-child/);
     process.kill(pid, "SIGSTOP");
     const waiting = post("CONFIRMED_AND_PARSED");
@@ -147,7 +147,7 @@ describe("a server with the local ledger", () => {
     }
   });
 
-  it("shares its work with a worker alone", async () => {
+  it("shares its work with a separate worker", async () => {
     const worker = spawn(process.execPath, ["lib/process/run.mjs", "skillshelf", "graph", "worker"], {
       cwd: projectFolder,
       env: childEnvironment(settings),
@@ -165,7 +165,7 @@ describe("a server with the local ledger", () => {
 });
 
 describe("without a server", () => {
-  it("a write is verified all the same", async () => {
+  it("a write can be verified", async () => {
     const { id } = await post("CONFIRMED_AND_PARSED");
     await server.stop();
     const verified = await graph("verify", id);

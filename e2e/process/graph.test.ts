@@ -9,7 +9,7 @@ import { waitFor } from "../setup/server-process.ts";
 import { graphCommand } from "./graph-command.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
 
-/** A server whose graph has a PostgreSQL of its own. */
+/** A server whose graph has its own PostgreSQL. */
 let own: OwnDatabase;
 let cluster: Cluster;
 let folder = "";
@@ -39,7 +39,7 @@ const json = async (...words: readonly string[]): Promise<Record<string, unknown
 const call = (path: string, init?: RequestInit) => fetch(`${own.server.origin}/api/v1${path}`, init);
 
 describe("skillshelf graph", () => {
-  it("makes a key that works at once, shows it once, and revokes it", async () => {
+  it("creates a key that works at once, shows it once, and revokes it", async () => {
     const made = await json("keys", "create", "--namespace", "demo", "--scope", "admin");
     expect(made).toMatchObject({ namespace: "demo", scopes: ["read", "write", "admin"] });
     const { key, prefix } = made as { key: string; prefix: string };
@@ -56,7 +56,7 @@ describe("skillshelf graph", () => {
     expect(own.server.output()).not.toContain(key);
   });
 
-  it("keeps what a namespace says of itself, and shows a webhook's secret when it is set first", async () => {
+  it("updates a namespace, and shows a webhook's secret when it is first set", async () => {
     const words = ["--readable-name", "The Demo", "--webhook", "https://hooks.example.org/in"];
     const set = await json("namespaces", "set", "demo", ...words);
     expect(set).toMatchObject({ name: "demo", readableName: "The Demo", webhookSecret: expect.any(String) });
@@ -70,7 +70,7 @@ describe("skillshelf graph", () => {
     });
   });
 
-  it("counts again what is kept, mends it where it is asked to, and says which it was", async () => {
+  it("recounts, repairs on request, and lists the differences", async () => {
     expect((await command("recount")).code).toBe(0);
     const sql = openPool(graphUrl, { max: 1, name: "skillshelf-test", schema: "graph" });
     await sql`insert into profile_counts (profile_key, slot, followers, following) select key, 0, 5, 0 from profiles`;
@@ -82,7 +82,7 @@ describe("skillshelf graph", () => {
     expect((await command("recount")).code).toBe(0);
   });
 
-  it("says what is wrong with a command", async () => {
+  it("explains an invalid command", async () => {
     for (const words of [
       ["keys", "create"],
       ["keys", "revoke", "graph_none"],
@@ -96,8 +96,8 @@ describe("skillshelf graph", () => {
   });
 });
 
-describe("a PostgreSQL of the graph's own", () => {
-  it("holds all of the graph, and the directory's holds none", async () => {
+describe("a separate PostgreSQL of the graph", () => {
+  it("has all tables of the graph, and the directory's has none", async () => {
     const schemasOf = async (url: string) => {
       const sql = openPool(url, { max: 1, name: "skillshelf-test" });
       const rows = await sql<
@@ -110,7 +110,7 @@ describe("a PostgreSQL of the graph's own", () => {
     expect(await schemasOf(own.cluster.url)).toEqual(["directory"]);
   });
 
-  it("may go away: the graph answers 503 in its own form, the directory goes on, and so does the graph when it is back", async () => {
+  it("may become unavailable: the graph responds with 503 in its own format, the directory continues, and the graph recovers", async () => {
     const { key } = (await json("keys", "create", "--namespace", "away")) as { key: string };
     const status = async () => (await call(`/profiles/?apiKey=${key}`)).status;
     expect(await status()).toBe(200);

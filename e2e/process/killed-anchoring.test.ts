@@ -21,10 +21,10 @@ import { projectFolder, waitFor } from "../setup/server-process.ts";
 import { makeTestGraph } from "../setup/test-graph.ts";
 import { openTestLedger } from "../setup/test-ledger.ts";
 
-/** Longer than something is a process's that took it, while its blockhash is good; and than that is, until it is final. */
+/** Longer than a lease while the blockhash is valid; and longer than it is valid, as of a finalized block. */
 const LEASE_MS = 31_000;
 const EXPIRED_MS = 120_000;
-/** Longer than what was confirmed is not looked at, and than it takes to be final. */
+/** Longer than the delay of the finality check, and than finality takes. */
 const FINAL_MS = 16_000;
 
 let postgres: TestPostgres;
@@ -49,11 +49,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The chain as the processes of these tests use it. */
+/** The chain as these tests' processes open it. */
 const chainOf = (rpcUrl: string) =>
   new Chain({ rpc: async () => createSolanaRpc(rpcUrl), payer: () => loadLocalPayer(dataDir), maxPriorityFee: 0 });
 
-/** Within the project, where the packages are that are not bundled. */
+/** Within the project, so that packages that are not bundled are found. */
 const programFolder = join(projectFolder, "test-results", "anchor-process");
 
 const start = (task: Task) =>
@@ -62,7 +62,7 @@ const start = (task: Task) =>
     stdio: ["ignore", "ignore", "inherit"],
   });
 
-/** Runs a process until it dies where it is to die. */
+/** Runs a process until it dies at its step. */
 async function die(task: Part<"work"> | Part<"write">) {
   const { graph, rpcUrl, clock } = chain;
   const child = start({ ...task, databaseUrl: graph.url, rpcUrl, dataDir, ahead: clock.ahead() });
@@ -76,7 +76,7 @@ const statusesOf = async () =>
     ({ status }) => status,
   );
 
-/** Brings what is there to where a process can take the step. */
+/** Prepares the anchors for the step. */
 const before: Partial<Record<Step, () => Promise<void>>> = {
   final: async () => {
     await chain.workUntil(async () => (await statusesOf()).includes("CONFIRMED"));
@@ -93,7 +93,7 @@ async function expire() {
   chain.proxy.mend();
 }
 
-/** How the dead process left what it had under way. */
+/** Statuses in which the dead process left its anchors. */
 const left: Record<Step, readonly string[]> = {
   batched: ["QUEUED"],
   signed: ["SIGNED"],
@@ -113,7 +113,7 @@ describe("a worker that is killed", () => {
       ? [{ step, later: "after its blockhash expired", afterMs: EXPIRED_MS }]
       : []),
   ]);
-  it.each(cases)("at $step is followed by another $later", async ({ step, afterMs }) => {
+  it.each(cases)("at $step is continued by another process $later", async ({ step, afterMs }) => {
     await chain.expectSettled();
     await Promise.all([chain.write("FAST_UNCONFIRMED"), chain.write("FAST_UNCONFIRMED")]);
     await before[step]?.();
@@ -124,7 +124,7 @@ describe("a worker that is killed", () => {
   });
 });
 
-describe("a process that is killed while a client waits for its answer", () => {
+describe("a process that is killed while a client waits for its response", () => {
   const write = async (method: string, diesAt: "committed" | Step) => {
     await chain.expectSettled();
     const id = `${method} ${diesAt}`;
@@ -135,7 +135,7 @@ describe("a process that is killed while a client waits for its answer", () => {
     return { id, event: event?.id, headers: { "idempotency-key": id } };
   };
 
-  it.each(["committed", "signed", "sent", "noted"] as const)("at `%s` is followed by a worker", async (diesAt) => {
+  it.each(["committed", "signed", "sent", "noted"] as const)("at `%s` is continued by a worker", async (diesAt) => {
     const { id } = await write("QUICK_SIGNATURE", diesAt);
     chain.expectContent(id);
     await chain.expectSettled();
@@ -153,10 +153,10 @@ describe("a process that is killed while a client waits for its answer", () => {
 });
 
 describe("a ledger that is killed", () => {
-  /** Held by this test while what a transaction came to may not be kept. */
+  /** Advisory lock that stops the ledger from saving results while this test holds it. */
   const LOCK = 77;
 
-  it("after it kept a transaction carries it out when it is opened again", async () => {
+  it("after it saved a transaction executes it when it is opened again", async () => {
     const graph = await makeTestGraph(postgres.url);
     const child = start({ task: "ledger", databaseUrl: graph.url });
     const { sql } = graph;

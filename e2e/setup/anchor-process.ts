@@ -14,7 +14,9 @@ import { openGraph } from "#lib/graph/store/database.ts";
 
 const shared = { databaseUrl: z.string(), rpcUrl: z.string(), dataDir: z.string(), ahead: z.number() };
 
-/** What a process is to do, and where it dies. `committed` is after a write is kept, before anything is signed. */
+/**
+ * A task and the step at which the process dies. `committed` is after the write is saved, before anything is signed.
+ */
 const taskSchema = z.discriminatedUnion("task", [
   z.object({ ...shared, task: z.literal("work"), diesAt: z.enum(steps) }),
   z.object({
@@ -29,7 +31,7 @@ const taskSchema = z.discriminatedUnion("task", [
 ]);
 export type Task = z.input<typeof taskSchema>;
 
-/** Ends this process as a power cut does. */
+/** Kills this process, as a power failure does. */
 function die(): Promise<never> {
   process.kill(process.pid, "SIGKILL");
   return new Promise(() => undefined);
@@ -41,7 +43,7 @@ class DyingExecutor extends Executor {
   }
 }
 
-/** A program of tests: works on a graph as the server's processes do, and dies between two steps. */
+/** Runs a task as a process of the server would, and dies between two steps. */
 async function run(task: Task): Promise<void> {
   if (task.task === "ledger") return void (await openLedger(task.databaseUrl, { schema: "graph" }));
   const now = Date.now;

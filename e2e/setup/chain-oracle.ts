@@ -5,10 +5,10 @@ import { readMemos, toMemo } from "#lib/graph/chain/memo-transaction.ts";
 import { computeRoot, toSiblings } from "#lib/graph/chain/merkle.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 
-/** A memo that stands on chain, and the transaction that holds it. */
+/** A memo on chain and its transaction. */
 type Written = Readonly<{ memo: string; signature: string }>;
 
-/** The graph's memos of the ledger's transactions that succeeded, as the bytes have them that were signed. */
+/** Reads the graph's memos from the signed bytes of successful transactions of the ledger. */
 async function memosOnChain(sql: Sql): Promise<readonly Written[]> {
   const rows = await sql<{ signature: string; wire: Buffer }[]>`
     select signature, wire from ledger_transactions where result -> 'err' = 'null'::jsonb`;
@@ -21,10 +21,10 @@ async function memosOnChain(sql: Sql): Promise<readonly Written[]> {
 }
 
 /**
- * Checks the promise of anchoring against the ledger itself: every event stands on chain, by one memo of one transaction,
- * its proof leads there, and nothing else of the graph's stands there.
+ * Checks anchoring against the ledger itself: each event is anchored by exactly one memo of one transaction, its proof
+ * leads to that memo, and the graph has no other memos.
  *
- * @returns how many events there are, and how many memos hold them.
+ * @returns the number of events and of memos.
  */
 export async function expectAnchoredOnce(sql: Sql): Promise<{ events: number; memos: number }> {
   const written = await memosOnChain(sql);

@@ -13,25 +13,25 @@ import { openTestLedger } from "./test-ledger.ts";
 const executionMethods = ["FAST_UNCONFIRMED", "QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const;
 const writers = Array.from({ length: 8 }, (_, index) => `w${index}`);
 
-/** Longest that all may take to come on chain once nothing is wrong any more, in rounds of the workers. */
-const ROUNDS = 300;
-/** How far the clock goes on between two rounds: while something is to be confirmed, and to be final. Milliseconds. */
-const CONFIRMING_MS = 1_000;
+/** Maximum number of worker rounds until everything is anchored, once there are no more faults. */
+const MAX_ROUNDS = 300;
+/** Steps of the clock between two rounds, until the confirmation and until finality. */
+const CONFIRMATION_STEP_MS = 1_000;
 const FINAL_MS = 16_000;
 
-/** An answered write, and the content that it was to make. */
+/** A write that got a response, and its content. */
 type Answered = Readonly<{ content: string; execution: Execution }>;
 
 /**
- * A graph with a ledger of its own, a proxy between them whose faults a test switches on, and a clock that it moves.
- * What is written by `write` is looked for by `expectSettled`.
+ * Opens a graph with its own ledger, a proxy between them whose faults a test injects, and a clock that it moves.
+ * `expectSettled` checks everything that was written by `write`.
  */
 export async function openFaultyChain(postgresUrl: string, { isFunded = true }: { isFunded?: boolean } = {}) {
   const clock = moveClock();
   let url = "";
   const graph = await makeTestGraph(postgresUrl, { rpc: async () => createSolanaRpc(url) });
   const ledger = await openTestLedger(graph);
-  // A transaction that has nothing to do with the graph, to be shown in the place of another.
+  // A transaction unrelated to the graph, which a fault returns in place of another.
   const stranger = await generateKeyPairSigner();
   const other = await createSolanaRpc(devnet(ledger.url))
     .requestAirdrop(stranger.address, lamports(1_000_000_000n))
@@ -42,7 +42,7 @@ export async function openFaultyChain(postgresUrl: string, { isFunded = true }: 
   await graph.profiles(...writers);
 
   const contents: string[] = [];
-  /** Writes as a client does. @throws {Error} where that fails. */
+  /** Writes as a client does. @throws {Error} where the write fails. */
   const write = async (execution: ExecutionMethod, more: { id?: string; headers?: Record<string, string> } = {}) => {
     const { id = `c${contents.length}`, headers = {} } = more;
     contents.push(id);
@@ -74,22 +74,22 @@ export async function openFaultyChain(postgresUrl: string, { isFunded = true }: 
     proxy: proxy.rpc,
     rpcUrl: proxy.url,
     write,
-    /** Looks for a content that a process was to make, together with all others. */
+    /** Adds a content that another process creates to the checks. */
     expectContent: (id: string) => void contents.push(id),
-    /** An execution, as clients are told of it. */
+    /** Reads an execution as clients do. */
     tell,
     makeWorker,
-    /** Works until what a test waits for has come about. */
-    workUntil: async (isThere: () => Promise<boolean>, { stepMs = CONFIRMING_MS }: { stepMs?: number } = {}) => {
+    /** Runs workers until a condition holds. */
+    workUntil: async (isThere: () => Promise<boolean>, { stepMs = CONFIRMATION_STEP_MS }: { stepMs?: number } = {}) => {
       const worker = makeWorker();
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
         if (await isThere()) return;
-        await worker.runRound().catch(ifAway);
+        await worker.runRound().catch(assertUnavailable);
         clock.advance(stepMs);
       }
       throw new Error("What was waited for did not come about.");
     },
-    /** Has eight clients write at once, each so often by each method, one after another. */
+    /** Eight clients write concurrently, each `times` times by each method. */
     writeByAll: async (times: number): Promise<readonly Answered[]> => {
       const answered = writers.map(async (_, index) => {
         const mine: Answered[] = [];
@@ -99,13 +99,13 @@ export async function openFaultyChain(postgresUrl: string, { isFunded = true }: 
       });
       return (await Promise.all(answered)).flat();
     },
-    /** Has workers race for what there is while something else is under way. Only a chain that is away may trouble them. */
+    /** Runs concurrent workers during other work. They may fail only because the chain is unavailable. */
     workDuring: async <Value>(work: Promise<Value>, count = 3): Promise<Value> => {
       const over = new AbortController();
       const race = async () => {
         const worker = makeWorker();
         while (!over.signal.aborted) {
-          await worker.runRound().catch(ifAway);
+          await worker.runRound().catch(assertUnavailable);
           await sleep(10);
         }
       };
@@ -113,18 +113,15 @@ export async function openFaultyChain(postgresUrl: string, { isFunded = true }: 
       const [value] = await Promise.all([ended, ...Array.from({ length: count }, race)]);
       return value;
     },
-    /**
-     * With all faults gone, has workers bring everything on chain and checks what then stands there, and in the graph.
-     * Nothing may be left once that has had the time it needs.
-     */
+    /** Ends all faults, lets workers anchor everything, and checks the chain and the graph. */
     expectSettled: async () => {
       proxy.rpc.mend();
       clock.run(1);
       const workers = [makeWorker(), makeWorker()];
-      for (let round = 0, state = await stateOf(); !state.isFinal && round < ROUNDS; round++) {
+      for (let round = 0, state = await stateOf(); !state.isFinal && round < MAX_ROUNDS; round++) {
         await Promise.all(workers.map((worker) => worker.runRound()));
         state = await stateOf();
-        clock.advance(state.isConfirmed ? FINAL_MS : CONFIRMING_MS);
+        clock.advance(state.isConfirmed ? FINAL_MS : CONFIRMATION_STEP_MS);
       }
       expect(await stateOf(), "everything is final").toEqual({ isConfirmed: true, isFinal: true });
       const kept = await graph.sql<{ id: string }[]>`select id from contents order by id collate "C"`;
@@ -142,14 +139,14 @@ export async function openFaultyChain(postgresUrl: string, { isFunded = true }: 
 
 export type FaultyChain = Awaited<ReturnType<typeof openFaultyChain>>;
 
-/** @throws any other error. */
-function ifAway(error: unknown): undefined {
+/** @throws any error but an unavailable chain. */
+function assertUnavailable(error: unknown): undefined {
   if (!(error instanceof ChainUnavailableError)) throw error;
 }
 
 /**
- * The clock of this process, which a test moves on: blockhashes expire, and leases end, without being waited for. Timers
- * go on as they did.
+ * Replaces the clock of this process by one that a test moves, so that blockhashes and leases expire without waiting.
+ * Timers are not affected.
  */
 function moveClock() {
   const now = Date.now;
@@ -164,10 +161,10 @@ function moveClock() {
     speed = times;
   };
   return {
-    /** How far it is ahead. Milliseconds. */
+    /** Returns how far it is ahead, in milliseconds. */
     ahead: () => moved() - now(),
     advance: (milliseconds: number) => set(moved() + milliseconds, speed),
-    /** Lets it run so many times as fast. */
+    /** Changes its speed. */
     run: (times: number) => set(moved(), times),
     stop: () => {
       Date.now = now;

@@ -4,19 +4,19 @@ import { getBase58Decoder } from "@solana/kit";
 import { z } from "zod";
 
 /**
- * What can be wrong with a node, or with the way to it:
+ * Faults of a node, or of the connection to it:
  *
- * - `drop`: it takes a transaction, and no block ever has it
+ * - `drop`: it accepts a transaction that never lands
  * - `duplicate`: a transaction arrives twice
- * - `refused`: it takes a transaction, and says that it refused it
- * - `cut`: it takes a transaction, and the connection ends before it says so
+ * - `refused`: it accepts a transaction, and responds that it was rejected
+ * - `cut`: it accepts a transaction, and the connection ends before the response
  * - `down`, `unavailable`, `tooMany`: no connection, 503, 429
- * - `slow`: it does what it is asked, and does not answer
- * - `garbage`: it answers what is no answer
- * - `unknown`: it knows no status of what landed
- * - `behind`: it has not come as far as the node that was asked before
- * - `confirmed`: it says that everything is final
- * - `wrongTransaction`: it shows another transaction than it was asked for
+ * - `slow`: it handles a call, and never responds
+ * - `garbage`: its response is malformed
+ * - `unknown`: it has no status of a transaction that landed
+ * - `behind`: it lags behind the node that responded before
+ * - `confirmed`: it says that everything is finalized
+ * - `wrongTransaction`: it returns another transaction
  */
 export type Fault =
   | "drop"
@@ -37,7 +37,7 @@ const SEND = "sendTransaction";
 const STATUSES = "getSignatureStatuses";
 const TRANSACTION = "getTransaction";
 
-/** The calls that a fault is about, where it is not about all. */
+/** Methods that a fault affects, unless it affects all. */
 const callsOf: Partial<Record<Fault, readonly string[]>> = {
   drop: [SEND],
   duplicate: [SEND],
@@ -49,7 +49,7 @@ const callsOf: Partial<Record<Fault, readonly string[]>> = {
   wrongTransaction: [TRANSACTION],
 };
 
-/** Bodies that are no answer to anything that is asked: no JSON, no JSON-RPC, and results of wrong shapes. */
+/** Malformed responses: no JSON, no JSON-RPC, and results of wrong shapes. */
 const garbage = (id: unknown): readonly string[] => [
   "<html>Bad gateway</html>",
   "",
@@ -74,11 +74,11 @@ const statusesSchema = z.object({
   result: z.object({ context: z.object({ slot: z.number() }), value: z.array(z.unknown()) }),
 });
 
-/** The first signature of a transaction that is sent, which stands after their number. */
+/** Reads the first signature of a sent transaction, which follows the signature count. */
 const signatureOf = (wire: unknown): string =>
   getBase58Decoder().decode(Buffer.from(String(wire), "base64").subarray(1, 65));
 
-/** JSON-RPC in front of a node, with the faults that a test switches on. */
+/** JSON-RPC proxy of a node with faults that a test injects. */
 class FaultyRpc {
   readonly #target: string;
   readonly #other: string;
@@ -93,7 +93,7 @@ class FaultyRpc {
     this.#other = other;
   }
 
-  /** Switches faults on, each for so many calls that it is about. */
+  /** Injects faults, each for a number of calls that it affects. */
   inject(faults: readonly Fault[], times = Number.POSITIVE_INFINITY): void {
     for (const fault of faults) this.#faults.set(fault, times);
   }
@@ -103,17 +103,17 @@ class FaultyRpc {
     this.#faults.clear();
   }
 
-  /** How many calls a fault has met so far. */
+  /** Returns how many calls a fault has affected. */
   bites(fault: Fault): number {
     return this.#bitten.get(fault) ?? 0;
   }
 
-  /** How many calls have come, whatever became of them. */
+  /** Number of calls received. */
   get calls(): number {
     return this.#calls;
   }
 
-  /** How many transactions were passed on to the node. */
+  /** Number of transactions that were passed on to the node. */
   get sends(): number {
     return this.#sends;
   }
@@ -177,7 +177,7 @@ class FaultyRpc {
 
 const answer = ({ id }: Call, result: unknown): string => JSON.stringify({ jsonrpc: "2.0", id, result });
 
-/** What a node says whose own clock of blocks is late. */
+/** The rejection of a node that lags. */
 const refusal = ({ id }: Call): string =>
   JSON.stringify({
     jsonrpc: "2.0",
@@ -193,9 +193,9 @@ const finish = (response: ServerResponse, status: number, body: string): void =>
   void response.writeHead(status, { "content-type": "application/json" }).end(body);
 
 /**
- * Opens a proxy in front of a node's JSON-RPC.
+ * Opens a proxy of a node's JSON-RPC.
  *
- * @param other signature of a transaction of the node, which is shown in place of another.
+ * @param other signature of a transaction that is returned in place of another.
  */
 export async function openFaultyRpc(target: string, other: string) {
   const rpc = new FaultyRpc(target, other);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** One call of an operation. `operation` is its method and path as the specification writes them. */
+/** A call of an operation. `operation` is its method and path in the specification. */
 export type Example = Readonly<{
   operation: string;
   path?: Readonly<Record<string, string>>;
@@ -29,10 +29,13 @@ const trade = (marker: string) => ({
   platform: "main",
 });
 
-/** What the ids are of that the graph itself gives. */
+/** Ids that the graph generated. */
 export type StoryIds = Readonly<{ commentId: string; replyId: string; executionId: string }>;
 
-/** Writes a small story with every kind of thing in it, with the same ids wherever it is told. `marker` stands in its texts. */
+/**
+ * Writes a small data set with every kind of object, with the same ids wherever it is created. `marker` occurs in its
+ * texts.
+ */
 export async function tellStory(ask: Ask, marker: string): Promise<StoryIds> {
   const post = (path: string, body: unknown) => ask("POST", path, { body });
   const people = [
@@ -72,7 +75,7 @@ export async function tellStory(ask: Ask, marker: string): Promise<StoryIds> {
   };
 }
 
-/** A call of every operation that only reads. */
+/** A call of each read operation. */
 export const readExamples = ({ commentId, executionId }: StoryIds): readonly Example[] => [
   { operation: "GET /profiles", query: { walletAddress: WALLET } },
   { operation: "GET /profiles/{id}", path: { id: "ada" }, query: { requestingProfileId: "ben" } },
@@ -109,7 +112,7 @@ export const readExamples = ({ commentId, executionId }: StoryIds): readonly Exa
   { operation: "GET /executions/{id}", path: { id: executionId } },
 ];
 
-/** A call of every operation that writes, in an order in which each succeeds after the story. */
+/** A call of each write operation, in an order in which each succeeds after `tellStory`. */
 export const writeExamples = ({ commentId, replyId }: StoryIds, marker: string): readonly Example[] => [
   { operation: "POST /profiles/findOrCreate", body: { username: "ada", bio: `${marker} again` } },
   { operation: "PUT /profiles/{id}", path: { id: "ada" }, body: { bio: `${marker} changed` } },
@@ -153,13 +156,13 @@ export const writeExamples = ({ commentId, replyId }: StoryIds, marker: string):
   { operation: "DELETE /contents/{id}", path: { id: "other-post" } },
 ];
 
-/** Operations that need more than a database, and are tested apart: a chain, a webhook. */
+/** Operations that need a chain or a webhook and are tested separately. */
 export const testedApart: readonly string[] = [
   "GET /profiles/token-owners/{tokenAddress}",
   "POST /profiles/{id}/contacts/challenge",
 ];
 
-/** Path of an example with its parameters in place. */
+/** Fills the parameters into the path of an example. */
 export function pathOf({ operation, path = {} }: Example): { method: string; path: string } {
   const [method = "", pattern = ""] = operation.split(" ");
   return { method, path: pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? "")) };

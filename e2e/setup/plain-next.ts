@@ -8,7 +8,7 @@ import { projectFolder, waitFor } from "./server-process.ts";
 
 export type PlainNext = Readonly<{ origin: string; stop: () => Promise<void> }>;
 
-/** Next alone, as `next start` serves the production build: the same pages as at `siteUrl`, untouched by the edge. */
+/** Next alone, as `next start` serves the production build: the same pages as at `siteUrl`, untouched by the gateway. */
 export async function startPlainNext(siteUrl: string, databaseUrl: string): Promise<PlainNext> {
   const port = await freePort();
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");

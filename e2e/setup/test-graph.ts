@@ -26,9 +26,9 @@ type CallOptions = {
 };
 
 /**
- * A migrated, empty graph of its own, and its service as clients meet it.
+ * Creates a migrated, empty graph, and its service.
  *
- * @param rpc the way to its chain, where that is not straight to its ledger.
+ * @param rpc client of the chain, if that is not the graph's own ledger.
  */
 export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Promise<Rpc> } = {}) {
   const template = inject("templates")?.graph;
@@ -46,7 +46,10 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
     (await createKey(sql, { namespace, scope, origins: [], at: Date.now() })).key;
   const key = await makeKey();
 
-  /** Asks as a client does, by default with an admin key of the namespace `app`. A success is checked against the schema that describes it. */
+  /**
+   * Calls an endpoint, by default with an admin key of the namespace `app`. Checks a successful response against its
+   * schema.
+   */
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Called> => {
     const query = new URLSearchParams(options.query).toString();
     const answer = await service.handle({
@@ -66,7 +69,7 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
     return { status: answer.status, body, headers: answer.headers };
   };
 
-  /** The same, for a request that succeeds. @throws {Error} with what was answered when it does not. */
+  /** Calls an endpoint and returns the body. @throws {Error} with the response unless it is successful. */
   const ask = async (method: string, path: string, options: CallOptions = {}): Promise<Called["body"]> => {
     const { status, body } = await call(method, path, options);
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
@@ -76,7 +79,7 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
   return {
     url: created.url,
     sql,
-    /** The chain of the graph's ledger, where one is open, and of a payer who has nothing yet. */
+    /** The chain of the graph's ledger, if one is open, with a payer that has no balance. */
     chain,
     payer,
     service,
@@ -84,11 +87,11 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
     makeKey,
     call,
     ask,
-    /** Makes profiles by their usernames. */
+    /** Creates profiles by username. */
     profiles: async (...usernames: readonly string[]) => {
       for (const username of usernames) await ask("POST", "/profiles/findOrCreate", { body: { username } });
     },
-    /** How many statements something takes, those of a transaction's frame included. */
+    /** Counts the statements of `work`, including those that begin and end transactions. */
     statementsOf: async (work: () => Promise<unknown>): Promise<number> => {
       statements.length = 0;
       await work();

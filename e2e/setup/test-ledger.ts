@@ -28,7 +28,7 @@ export const SOL = 1_000_000_000n;
 
 type Wire = Awaited<ReturnType<typeof signedTransaction>>;
 
-/** What tests ask of a ledger, through the client of Solana's own library. */
+/** Makes a client of a test's ledger. */
 export function clientOf({ rpc }: Pick<TestLedger, "rpc">) {
   const statusOf = async (signature: Signature) =>
     (await rpc.getSignatureStatuses([signature], { searchTransactionHistory: true }).send()).value[0] ?? null;
@@ -45,7 +45,7 @@ export function clientOf({ rpc }: Pick<TestLedger, "rpc">) {
   return {
     statusOf,
     reaches,
-    /** Somebody with an amount that is confirmed. */
+    /** Makes a signer with a confirmed balance. */
     fundedSigner: async (amount = SOL): Promise<KeyPairSigner> => {
       const signer = await generateKeyPairSigner();
       await reaches(await rpc.requestAirdrop(signer.address, lamports(amount)).send(), "confirmed");
@@ -66,7 +66,7 @@ export const memo = (text: string): Instruction => ({ programAddress: MEMO_PROGR
 
 export type Lifetime = Readonly<{ blockhash: Blockhash; lastValidBlockHeight: bigint }>;
 
-/** A message of instructions that a signer pays for. */
+/** Makes a transaction message that a signer pays for. */
 export const messageOf = (payer: KeyPairSigner, lifetime: Lifetime, instructions: readonly Instruction[]) =>
   pipe(
     createTransactionMessage({ version: 0 }),
@@ -75,7 +75,7 @@ export const messageOf = (payer: KeyPairSigner, lifetime: Lifetime, instructions
     (dated) => appendTransactionMessageInstructions(instructions, dated),
   );
 
-/** The same, signed, as it is sent. Without a lifetime it gets the newest. */
+/** Signs a transaction in wire format. Without a lifetime it uses the newest blockhash. */
 export async function signedTransaction(
   { rpc }: Pick<TestLedger, "rpc">,
   payer: KeyPairSigner,
@@ -88,11 +88,11 @@ export async function signedTransaction(
   );
 }
 
-/** As above, of somebody who did not sign. */
+/** Makes a transaction in wire format without the signature. */
 export const unsignedTransaction = (payer: KeyPairSigner, lifetime: Lifetime, instructions: readonly Instruction[]) =>
   getBase64EncodedWireTransaction(compileTransaction(messageOf(payer, lifetime, instructions)));
 
-/** The local ledger of a test's graph, and a client of it. */
+/** Opens the local ledger of a test's graph, with a client. */
 export async function openTestLedger(graph: TestGraph, options: { slotMs?: number } = {}) {
   let ledger = await openLedger(graph.url, { schema: "graph", ...options });
   const { url } = ledger;
@@ -103,9 +103,9 @@ export async function openTestLedger(graph: TestGraph, options: { slotMs?: numbe
     url,
     rpc: createSolanaRpc(url),
     close: () => ledger.close(),
-    /** Opens it again, after `close`, at the same address. */
+    /** Reopens it at the same URL, after `close`. */
     reopen,
-    /** Takes back all transactions after a slot, as a cluster does when it goes on from another fork. */
+    /** Removes all transactions after a slot, as when a cluster switches to another fork. */
     rewind: async (toSlot: number) => {
       await ledger.close();
       await graph.sql`delete from ledger_transactions where slot > ${toSlot}`;
@@ -116,7 +116,6 @@ export async function openTestLedger(graph: TestGraph, options: { slotMs?: numbe
 
 export type TestLedger = Awaited<ReturnType<typeof openTestLedger>>;
 
-/** A transfer of lamports. */
 export function transfer(from: TransactionSigner, to: Address, amount: bigint): Instruction {
   const data = Buffer.alloc(12);
   data.writeUInt32LE(2);
@@ -128,12 +127,12 @@ export function transfer(from: TransactionSigner, to: Address, amount: bigint): 
   return { programAddress: SYSTEM_PROGRAM, accounts, data };
 }
 
-/** Somebody with a hundred SOL, who has transactions carried out. */
+/** Makes a payer with 100 SOL who executes instructions. */
 export async function makePayer(ledger: TestLedger) {
   const { fundedSigner, reaches, send, statusOf } = clientOf(ledger);
   const signer = await fundedSigner(100n * SOL);
 
-  /** Sends instructions as one transaction, whether or not it will fail, and waits until it is confirmed. */
+  /** Sends instructions as one transaction, even if it will fail, and waits for the confirmation. */
   const attempt = async (instructions: readonly Instruction[]) => {
     const wire = await signedTransaction(ledger, signer, instructions);
     const signature = await send(wire, { skipPreflight: true });
@@ -144,8 +143,8 @@ export async function makePayer(ledger: TestLedger) {
   return {
     signer,
     attempt,
-    /** The same of instructions that do not fail. */
-    carryOut: async (instructions: readonly Instruction[]): Promise<Signature> => {
+    /** Executes instructions. @throws {Error} when they fail. */
+    execute: async (instructions: readonly Instruction[]): Promise<Signature> => {
       const { signature, failure } = await attempt(instructions);
       if (failure) throw new Error(`${signature} failed: ${inspect(failure)}`);
       return signature;

@@ -4,7 +4,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { base58 } from "@scure/base";
 
-/** A wallet with its key, as a wallet's program signs with it. */
+/** A wallet that signs as wallet programs do. */
 export type TestWallet = Readonly<{
   address: string;
   blockchain: "SOLANA" | "ETHEREUM";

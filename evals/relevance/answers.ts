@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
+import MiniSearch from "minisearch";
 import { type SearchParameters, searchParameters } from "#lib/directory/parameters.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
+import type { Database } from "#lib/directory/store/database.ts";
+import { isListed } from "#lib/directory/store/records.ts";
+import { records, recordTexts, units } from "#lib/directory/store/tables.ts";
 import {
   bootstrapInterval,
   type Interval,
@@ -9,8 +14,67 @@ import {
   recall,
   reciprocalRank,
 } from "./metrics.ts";
-import type { Answerer } from "./mini-search.ts";
 import type { JudgedQuery, Relevant } from "./queries.ts";
+
+/** A record as MiniSearch indexes it: the texts that our own index is made of. */
+type Document = Readonly<{
+  id: number;
+  key: string;
+  name: string;
+  skills: string;
+  tags: string;
+  summary: string;
+  descriptions: string;
+}>;
+
+/** Answers a query with `owner/repo` of records, best first. */
+type Answerer = (query: string) => readonly string[];
+
+/**
+ * A search engine of the same kind to compare with: BM25 over the same texts, with matches of prefixes, of spellings within
+ * a fifth of a word's length, and with boosts of fields.
+ */
+export async function openMiniSearch(database: Database): Promise<Answerer> {
+  const engine = new MiniSearch<Document>({
+    fields: ["name", "skills", "tags", "summary", "descriptions"],
+    storeFields: ["key"],
+    tokenize,
+    searchOptions: { prefix: true, fuzzy: 0.2, boost: { name: 5, skills: 2, tags: 3, summary: 3 } },
+  });
+  engine.addAll(await readDocuments(database));
+  return (query) => engine.search(query).map(({ key }) => String(key));
+}
+
+/** As MiniSearch divides texts with spaces; one without spaces would be one word for it. */
+const tokenize = (text: string): string[] =>
+  text
+    .split("\n")
+    .flatMap((line) =>
+      [...segmenter.segment(line)].flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : [])),
+    );
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+async function readDocuments(database: Database): Promise<Document[]> {
+  const listed = await database.select().from(records).where(isListed);
+  const texts = await database.select().from(recordTexts);
+  const skills = await database.select().from(units).innerJoin(records, eq(records.id, units.recordId)).where(isListed);
+  return listed.map(({ id, owner, repo, name, summary, tags, category }) => {
+    const ownTexts = texts.filter(({ recordId }) => recordId === id);
+    const ownSkills = skills.filter(({ units: { recordId } }) => recordId === id).map(({ units: unit }) => unit);
+    return {
+      id,
+      key: `${owner}/${repo}`,
+      name: joined([owner, repo, name, ...ownTexts.map((text) => text.name)]),
+      skills: joined(ownSkills.map((unit) => unit.name)),
+      tags: joined([...tags, category]),
+      summary: joined([summary, ...ownTexts.map((text) => text.summary)]),
+      descriptions: joined(ownSkills.map((unit) => `${unit.description ?? ""}\n${unit.searched ?? ""}`)),
+    };
+  });
+}
+
+const joined = (texts: readonly string[]): string => [...new Set(texts)].join("\n");
 
 /** A record that search returned. */
 type Returned = Readonly<{
@@ -22,7 +86,7 @@ type Returned = Readonly<{
 }>;
 
 /** What search answered to a query, and how good that is. */
-export type JudgedAnswer = Readonly<{
+export type JudgedResult = Readonly<{
   query: JudgedQuery;
   /** The first ten. */
   returned: readonly Returned[];
@@ -47,14 +111,14 @@ export type Quality = Readonly<{
 }>;
 
 /** Asks search a query as the API does, and judges the first page. */
-export async function judgeAnswer(query: JudgedQuery, other: Answerer): Promise<JudgedAnswer> {
-  const { items, units } = await searchRecords(await parametersOf(query.q));
+export async function judgeResults(query: JudgedQuery, other: Answerer): Promise<JudgedResult> {
+  const { items, units: unitsOfHits } = await searchRecords(await parametersOf(query.q));
   const grades = new Map(query.relevant.map((relevant) => [nameOf(relevant), relevant.grade]));
   const returned = items.map(({ record, matched }) => ({
     name: `${record.owner}/${record.repo}`,
     grade: grades.get(nameOf(record)) ?? 0,
     matched,
-    units: (units.get(record.id) ?? []).map(({ name }) => name),
+    units: (unitsOfHits.get(record.id) ?? []).map(({ name }) => name),
   }));
   const found = new Set(returned.slice(0, LOOKED_AT).map(({ name }) => name.toLowerCase()));
   const returnedGrades = returned.map(({ grade }) => grade);
@@ -77,7 +141,7 @@ const parametersOf = (q: string): Promise<SearchParameters> => searchParameters(
 
 const nameOf = ({ owner, repo }: Readonly<{ owner: string; repo: string }>): string => `${owner}/${repo}`.toLowerCase();
 
-export const qualityOf = (answers: readonly JudgedAnswer[]): Quality => ({
+export const qualityOf = (answers: readonly JudgedResult[]): Quality => ({
   queries: answers.length,
   gain: mean(answers.map(({ gain }) => gain)),
   rank: mean(answers.map(({ rank }) => rank)),
@@ -87,7 +151,7 @@ export const qualityOf = (answers: readonly JudgedAnswer[]): Quality => ({
 });
 
 /** The quality of each kind of query, in the order they first come. */
-export function qualityByKind(answers: readonly JudgedAnswer[]): ReadonlyMap<string, Quality> {
+export function qualityByKind(answers: readonly JudgedResult[]): ReadonlyMap<string, Quality> {
   const kinds = new Set(answers.map(({ query }) => query.kind));
   return new Map([...kinds].map((kind) => [kind, qualityOf(answers.filter(({ query }) => query.kind === kind))]));
 }
@@ -97,7 +161,7 @@ const MIN_GAIN = 0.9;
 const MIN_GAIN_OF_KIND = 0.8;
 
 /** Names kinds of queries whose gain is too low, or certainly lower than that of the other engine. */
-export const lowQuality = (answers: readonly JudgedAnswer[]): string[] =>
+export const lowQuality = (answers: readonly JudgedResult[]): string[] =>
   [
     { kind: "all", quality: qualityOf(answers), least: MIN_GAIN },
     ...[...qualityByKind(answers)].map(([kind, quality]) => ({ kind, quality, least: MIN_GAIN_OF_KIND })),

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { bundledContent, makeTestDirectory } from "../../e2e/setup/test-directory.ts";
-import { type JudgedAnswer, judgeAnswer, lowQuality, qualityByKind } from "./answers.ts";
-import { readJsonLines } from "./json-lines.ts";
-import { openMiniSearch } from "./mini-search.ts";
-import { bundledQueries, type JudgedQuery, judgedQuerySchema } from "./queries.ts";
+import { type JudgedResult, judgeResults, lowQuality, openMiniSearch, qualityByKind } from "./answers.ts";
+import { bundledQueries, type JudgedQuery, judgedQuerySchema, readJsonLines } from "./queries.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let queries: readonly JudgedQuery[];
-const answers: JudgedAnswer[] = [];
+const answers: JudgedResult[] = [];
 
 beforeAll(async () => {
   directory = await makeTestDirectory(inject("postgresUrl"));
@@ -16,7 +14,7 @@ beforeAll(async () => {
   globalThis.skillshelfDirectory = directory.database;
   queries = await readJsonLines(bundledQueries, judgedQuerySchema);
   const other = await openMiniSearch(directory.database);
-  for (const query of queries) answers.push(await judgeAnswer(query, other));
+  for (const query of queries) answers.push(await judgeResults(query, other));
 });
 
 afterAll(async () => {

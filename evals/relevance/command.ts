@@ -12,11 +12,23 @@ import { Report } from "../../bench/terminal/report.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import { type Column, decimal, whole as wholeNumber } from "../../bench/terminal/table.ts";
 import type { Eval } from "../eval.ts";
-import { type JudgedAnswer, judgeAnswer, lowQuality, type Quality, qualityByKind, qualityOf } from "./answers.ts";
-import { fillByContent, fillByFacts } from "./catalogue.ts";
-import { readJsonLines } from "./json-lines.ts";
-import { openMiniSearch } from "./mini-search.ts";
-import { bundledQueries, judgedQuerySchema, type Relevant } from "./queries.ts";
+import {
+  type JudgedResult,
+  judgeResults,
+  lowQuality,
+  openMiniSearch,
+  type Quality,
+  qualityByKind,
+  qualityOf,
+} from "./answers.ts";
+import {
+  bundledQueries,
+  fillByContent,
+  fillByFacts,
+  judgedQuerySchema,
+  type Relevant,
+  readJsonLines,
+} from "./queries.ts";
 
 const columns: readonly Column[] = [
   { heading: "kind", width: 14, kind: "text" },
@@ -70,8 +82,8 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
     (end) => end(),
   );
   const other = await lifecycle.start(() => openMiniSearch(database()));
-  const answers: JudgedAnswer[] = [];
-  for (const query of queries) answers.push(await lifecycle.start(() => judgeAnswer(query, other)));
+  const answers: JudgedResult[] = [];
+  for (const query of queries) answers.push(await lifecycle.start(() => judgeResults(query, other)));
   const report = new Report(machine, options);
   reportQuality(answers, report);
   for (const answer of worstOf(answers, options.worst)) console.log(`\n${describe(answer).join("\n")}`);
@@ -80,7 +92,7 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   if (low.length > 0) throw new CommandError(low.join("\n"));
 }
 
-function reportQuality(answers: readonly JudgedAnswer[], report: Report): void {
+function reportQuality(answers: readonly JudgedResult[], report: Report): void {
   report.section("Relevance of what search finds", columns);
   const row = (kind: string, quality: Quality, data: object) => {
     const { queries, gain, rank, recall, otherGain, lead } = quality;
@@ -93,14 +105,14 @@ function reportQuality(answers: readonly JudgedAnswer[], report: Report): void {
 }
 
 /** Those that are not as good as can be, the worst first. */
-const worstOf = (answers: readonly JudgedAnswer[], most: number): JudgedAnswer[] =>
+const worstOf = (answers: readonly JudgedResult[], most: number): JudgedResult[] =>
   answers
     .filter(({ gain }) => gain < 1)
     .toSorted((one, other) => one.gain - other.gain)
     .slice(0, most);
 
 /** A query with what was returned, the grade of each, where the words were found, and what is missing. */
-function describe({ query, returned, missing, gain }: JudgedAnswer): string[] {
+function describe({ query, returned, missing, gain }: JudgedResult): string[] {
   const found = returned.map(({ name, grade, matched, units }, index) => {
     const rank = `${index + 1}`.padStart(4);
     const where = [matched.join(" "), units.join(", ")].filter(Boolean).join(": ");

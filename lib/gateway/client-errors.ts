@@ -9,13 +9,13 @@ import { type ResponseFormat, responseFormatOf, splitTarget } from "./url-normal
 /** Maximum size of request line and headers together. */
 export const MAX_HEADER_BYTES = 16_384;
 
-const tooLong: Failure = { type: "uri-too-long", detail: `The address is longer than ${MAX_URL_BYTES} bytes.` };
+const tooLong: Failure = { type: "uri-too-long", detail: `The URL is longer than ${MAX_URL_BYTES} bytes.` };
 const refusedMethod = (methods: readonly string[]): Failure => ({
   type: "method-not-allowed",
-  detail: `Only ${methods.join(", ")} are answered.`,
+  detail: `Only ${methods.join(", ")} are supported.`,
   headers: { allow: methods.join(", ") },
 });
-const unreadable: Failure = { type: "bad-request", detail: "The request could not be read as HTTP." };
+const unreadable: Failure = { type: "bad-request", detail: "The request is not valid HTTP." };
 
 const byCode: Readonly<Record<string, ProblemDetails>> = {
   HPE_HEADER_OVERFLOW: {

@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { compress, compressNow, compressStream, decompress, isCompressible, negotiateEncoding } from "./compression.ts";
+import { compress, compressNow, compressStream, decompress } from "./compression.ts";
+import { isCompressible, negotiateEncoding } from "./content-negotiation.ts";
 
 describe("a body compressed at once", () => {
   it.each([

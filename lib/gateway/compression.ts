@@ -12,37 +12,13 @@ import {
   gzip,
   gzipSync,
 } from "node:zlib";
-import { LRUCache } from "lru-cache";
-import Negotiator from "negotiator";
-
-const encodings = ["br", "gzip"] as const;
-type Compression = (typeof encodings)[number];
-export type Encoding = Compression | "identity";
+import type { Compression } from "./content-negotiation.ts";
 
 const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 const unBrotli = promisify(brotliDecompress);
 const unGzip = promisify(gunzip);
-
-/** Memoised: clients send few different headers. */
-const negotiated = new LRUCache<string, Encoding>({ max: 500 });
-
-/** Returns the best encoding that a client accepts: brotli, else gzip, else none. */
-export function negotiateEncoding(acceptEncoding: string | string[] | undefined): Encoding {
-  const value = Array.isArray(acceptEncoding) ? acceptEncoding.join(",") : (acceptEncoding ?? "");
-  const known = negotiated.get(value);
-  if (known) return known;
-  const acceptable = new Negotiator({ headers: { "accept-encoding": value } }).encodings([...encodings]);
-  const chosen = encodings.find((encoding) => acceptable.includes(encoding)) ?? "identity";
-  negotiated.set(value, chosen);
-  return chosen;
-}
-
-/** Whether a media type is text. */
-export function isCompressible(contentType: string | undefined): boolean {
-  return /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript)|image\/svg\+xml)/i.test(contentType ?? "");
-}
 
 /** Compresses off the event loop. */
 export async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {

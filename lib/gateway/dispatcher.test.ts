@@ -84,7 +84,7 @@ async function read(reply: Reply | Promise<Reply>) {
   return { status: answer.status, headers, cache, route, body, cacheStatus: headers.get("cache-status") };
 }
 
-/** The middle of the edge: a dispatcher with a cache of a megabyte, in front of a catalogue in its first version. */
+/** The middle of the gateway: a dispatcher with a cache of a megabyte, in front of a catalogue in its first version. */
 function edgeOf({ perMinute, development = false }: { perMinute?: number; development?: boolean } = {}) {
   let version = 1;
   const rendering = new TestRendering(upstream, errors, {}, "skills.example");
@@ -486,7 +486,7 @@ describe("the limit", () => {
     expect((await ask("/de")).status).toBe(429);
   });
 
-  it("counts nothing that the edge answers itself", async () => {
+  it("counts nothing that the gateway answers itself", async () => {
     const { ask } = edgeOf({ perMinute: 1 });
     for (const target of ["/api/health", "/EN/skills", "/nothing/here", "/%zz"]) await ask(target);
     await ask("/en", { method: "OPTIONS" });
@@ -563,7 +563,7 @@ describe("what needs no renderer", () => {
   });
 });
 
-describe("a fault of the edge", () => {
+describe("a fault of the gateway", () => {
   it.each([
     ["/en", "text/html; charset=utf-8"],
     ["/api/skills", "application/problem+json"],

@@ -61,7 +61,7 @@ export class Dispatcher {
       return this.#passThrough(request);
     const match = this.#match(request.method ?? "GET", request.url ?? "/");
     if (!hasValidHost(request)) {
-      const detail = "The Host header is missing, repeated or no host.";
+      const detail = "The Host header is missing, repeated, or invalid.";
       return this.#failure(request, match, { type: "bad-request", detail }, requestId);
     }
     switch (match.kind) {

@@ -80,32 +80,32 @@ export type Failure = ProblemDetails & Readonly<{ headers?: ResponseHeaders }>;
 /** The database or the renderer cannot be reached. */
 export const unavailable: Failure = {
   type: "unavailable",
-  detail: "The database or the renderer cannot be reached at the moment. Try again shortly.",
+  detail: "The database or the renderer is temporarily unavailable. Try again shortly.",
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
 /** The render queue is full. */
 export const overloaded: Failure = {
   type: "unavailable",
-  detail: "More is asked for than can be answered at the moment. Try again shortly.",
+  detail: "The server is overloaded. Try again shortly.",
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
 /** A client has reached its rate limit. */
 export const tooManyRequests = (perMinute: number | undefined, allowance: Allowance): Failure => ({
   type: "too-many-requests",
-  detail: `More than ${perMinute} uncached answers were asked for from this address within a minute.`,
+  detail: `More than ${perMinute} uncached responses were requested from this address within a minute.`,
   headers: refusalHeaders(allowance),
 });
 
 /** A client reads as many streamed responses as it may. */
 export const tooManyStreams: Failure = {
   type: "too-many-requests",
-  detail: `More than ${MAX_STREAMS_PER_CLIENT} files are being read from this address already. Try again when one has been read.`,
+  detail: `More than ${MAX_STREAMS_PER_CLIENT} downloads from this address are in progress. Try again when one has finished.`,
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
-export const notFound: Failure = { type: "not-found", detail: "There is nothing at this address." };
+export const notFound: Failure = { type: "not-found", detail: "Nothing was found at this URL." };
 
 /** `Vary` of a response in a negotiated language. */
 export const negotiatedVary = "Accept-Language, Cookie";

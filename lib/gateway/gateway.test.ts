@@ -14,7 +14,7 @@ const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const exportPath = "/api/export.ndjson.gz";
 
-/** More than the sockets between the edge and a client take. */
+/** More than the sockets between the gateway and a client take. */
 const LARGE = Buffer.alloc(20_000_000);
 
 let folder = "";

@@ -402,7 +402,7 @@ describe("a question of a browser", () => {
 
 describe("the limit", () => {
   const known = { ...json, "x-known-key": "1" };
-  /** The graph knows one key, and says so to the edge. */
+  /** The graph knows one key, and says so to the gateway. */
   const knowing = ({ headers }: Asked): Answer =>
     headers["x-api-key"] === KEY ? { headers: known } : { status: 401, body: `{"error":"not known"}` };
 

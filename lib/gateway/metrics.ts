@@ -1,9 +1,8 @@
+import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Buckets in seconds, from cache hits to the timeout. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-type Observer = Readonly<{ count: () => void; time: (seconds: number) => void }>;
 
 /** Metrics of the server in the format of Prometheus. */
 export class Metrics {
@@ -21,8 +20,6 @@ export class Metrics {
     buckets: DURATIONS,
     registers: [this.registry],
   });
-  /** Labels are resolved once for each of their few combinations. */
-  readonly #observers = new Map<string, Observer>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -40,10 +37,8 @@ export class Metrics {
     cache: string;
     ms: number;
   }): void {
-    const key = `${route} ${status} ${cache}`;
-    const observer = this.#observers.get(key) ?? this.#observerOf(key, { route, status: String(status), cache });
-    observer.count();
-    observer.time(ms / 1_000);
+    this.#requests.inc({ route, status, cache });
+    this.#durations.observe({ route, cache }, ms / 1_000);
   }
 
   /** Adds a gauge whose value is read at each scrape. */
@@ -73,13 +68,32 @@ export class Metrics {
     });
     this.registry.registerMetric(gauge);
   }
+}
 
-  #observerOf(key: string, labels: { route: string; status: string; cache: string }): Observer {
-    const { route, cache } = labels;
-    const counter = this.#requests.labels(labels);
-    const histogram = this.#durations.labels({ route, cache });
-    const observer = { count: () => counter.inc(), time: (seconds: number) => histogram.observe(seconds) };
-    this.#observers.set(key, observer);
-    return observer;
-  }
+/** Serves the metrics on a port of their own, never on that of the site. */
+export async function serveMetrics(
+  registry: Registry,
+  port: number,
+  host: string | undefined,
+): Promise<{ stop: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404, { "content-type": "text/plain" }).end("GET /metrics\n");
+      return;
+    }
+    try {
+      response.writeHead(200, { "content-type": registry.contentType }).end(await registry.metrics());
+    } catch (error) {
+      console.error(error);
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -26,7 +26,7 @@ async function toldOf(headers: Readonly<Record<string, string>>, body: string) {
 }
 
 describe("a handler of the API that is unavailable", () => {
-  const detail = "The export cannot be made at the moment. Try again later.";
+  const detail = "The export is temporarily unavailable. Try again later.";
   const problem = JSON.stringify(toProblem({ type: "unavailable", detail }, `https://${host}`, target));
 
   it("says itself why, and when to try again", async () => {

@@ -116,7 +116,7 @@ export class Rendering {
   ): Promise<GatewayResponse> {
     const { route } = match;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
-    const rendered = await this.#retried(withoutSuffixOfNext(target), requestHeaders, options);
+    const rendered = await this.#retried(target, requestHeaders, options);
     if (rendered.status === 404 && rendered.headers[ownErrorPageHeader] === undefined) {
       // Without a language in the path the page is in that of the visitor, and is not cached.
       if (!isLocale(match.path.split("/")[1] ?? "")) throw new RenderError(notFound);
@@ -171,9 +171,6 @@ function withHeaders(rendered: GatewayResponse, { "set-cookie": _, ...headers }:
   const isRedirect = rendered.status >= 300 && rendered.status < 400;
   return new BufferedResponse(rendered.status, headers, isRedirect ? new EncodedBody() : rendered.body);
 }
-
-/** A target that Next does not take for a request for its own data. */
-const withoutSuffixOfNext = (target: string): string => target.replace(/\.(rsc)(?=\?|$)/i, "%2E$1");
 
 function cacheFor(status: number, route: Route): string {
   if (status === 200) return cacheControl[route.cache];

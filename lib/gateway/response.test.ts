@@ -139,37 +139,37 @@ describe("the encoding of an answer", () => {
   });
 });
 
-const sampleText = Buffer.from("skills for agents, 技能, مهارات. ".repeat(2_000));
+const content = Buffer.from("skills for agents, 技能, مهارات. ".repeat(2_000));
 const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe("a body", () => {
   it.each(["br", "gzip"] as const)("is the same text in %s", async (encoding) => {
-    const bytes = await new EncodedBody(sampleText).encode(encoding);
-    expect(bytes.length).toBeLessThan(sampleText.length / 10);
-    expect(decompress[encoding](bytes).equals(sampleText)).toBe(true);
+    const bytes = await new EncodedBody(content).encode(encoding);
+    expect(bytes.length).toBeLessThan(content.length / 10);
+    expect(decompress[encoding](bytes).equals(content)).toBe(true);
   });
 
   it("is there as it was given without waiting", () => {
-    expect(new EncodedBody(sampleText).encoded("identity")?.equals(sampleText)).toBe(true);
+    expect(new EncodedBody(content).encoded("identity")?.equals(content)).toBe(true);
   });
 
   it.each(["br", "gzip"] as const)("is there in %s without waiting once it has been made", async (encoding) => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     expect(body.encoded(encoding)).toBeUndefined();
     const made = await body.encode(encoding);
     expect(body.encoded(encoding)).toBe(made);
   });
 
   it("is there in a form that was added", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     const form = Buffer.from("small");
     body.add("br", form);
     expect(body.encoded("br")).toBe(form);
-    expect(body.bytes).toBe(sampleText.length + form.length);
+    expect(body.bytes).toBe(content.length + form.length);
   });
 
   it("is made once in each encoding, however many ask at once", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     const asked = (["br", "gzip", "br", "gzip", "br"] as const).map((encoding) => body.encode(encoding));
     const [br, gzip, ...others] = await Promise.all(asked);
     expect(others[0]).toBe(br);
@@ -185,21 +185,21 @@ describe("a body", () => {
 });
 
 describe("a body that is asked for often", () => {
-  const text = Buffer.from(
+  const list = Buffer.from(
     Array.from({ length: 2_000 }, (_, at) => `<li>${(at * at * 7_919) % 10_007} skills</li>`).join(""),
   );
 
-  it("is made smaller by brotli, and is the same text", async () => {
-    const body = new EncodedBody(text);
+  it("is made smaller by brotli, and is the same list", async () => {
+    const body = new EncodedBody(list);
     const first = await body.encode("br");
     for (let asked = 0; asked < 20; asked++) body.encoded("br");
     await expect.poll(() => body.encoded("br")?.length).toBeLessThan(first.length);
-    expect(brotliDecompressSync(await body.encode("br")).equals(text)).toBe(true);
+    expect(brotliDecompressSync(await body.encode("br")).equals(list)).toBe(true);
     expect(body.bytes).toBe((await body.encode("br")).length);
   });
 
   it("stays as it is while it is asked for now and then", async () => {
-    const body = new EncodedBody(text);
+    const body = new EncodedBody(list);
     const first = await body.encode("br");
     for (let asked = 0; asked < 2; asked++) body.encoded("br");
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -209,55 +209,55 @@ describe("a body that is asked for often", () => {
 
 describe("the memory of a body", () => {
   it("is that of all its forms", async () => {
-    const body = new EncodedBody(sampleText);
-    expect(body.bytes).toBe(sampleText.length);
+    const body = new EncodedBody(content);
+    expect(body.bytes).toBe(content.length);
     body.encoded("identity");
     const [br, gzip] = await Promise.all([body.encode("br"), body.encode("gzip")]);
-    expect(body.bytes).toBe(sampleText.length + br.length + gzip.length);
+    expect(body.bytes).toBe(content.length + br.length + gzip.length);
   });
 
   it("is without the plain bytes while nobody wants them", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     const br = await body.encode("br");
     expect(body.bytes).toBe(br.length);
-    expect(body.length).toBe(sampleText.length);
+    expect(body.length).toBe(content.length);
   });
 
   it("is without them too when two encodings are made at once", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     const [br, gzip] = await Promise.all([body.encode("br"), body.encode("gzip")]);
     expect(body.bytes).toBe(br.length + gzip.length);
   });
 
   it("is with them when somebody asks for them meanwhile", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     const making = body.encode("br");
-    expect((await body.encode("identity")).equals(sampleText)).toBe(true);
+    expect((await body.encode("identity")).equals(content)).toBe(true);
     const br = await making;
-    expect(body.bytes).toBe(br.length + sampleText.length);
+    expect(body.bytes).toBe(br.length + content.length);
   });
 });
 
 describe("plain bytes that were let go", () => {
   it.each(["br", "gzip"] as const)("come back the same out of %s, and stay", async (encoding) => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     await body.encode(encoding);
     expect(body.encoded("identity")).toBeUndefined();
     const restored = await body.encode("identity");
-    expect(restored.equals(sampleText)).toBe(true);
+    expect(restored.equals(content)).toBe(true);
     expect(body.encoded("identity")).toBe(restored);
   });
 
   it("are what another encoding is made from", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     const br = await body.encode("br");
     const gzip = await body.encode("gzip");
-    expect(gunzipSync(gzip).equals(sampleText)).toBe(true);
+    expect(gunzipSync(gzip).equals(content)).toBe(true);
     expect(body.bytes).toBe(br.length + gzip.length);
   });
 
   it("are restored once, however many ask at once", async () => {
-    const body = new EncodedBody(sampleText);
+    const body = new EncodedBody(content);
     await body.encode("br");
     const [one, other] = await Promise.all([body.encode("identity"), body.encode("identity")]);
     expect(one).toBe(other);

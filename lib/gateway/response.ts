@@ -1,14 +1,8 @@
 import type { Readable } from "node:stream";
 import pLimit from "p-limit";
 import { opaqueTag } from "#lib/http/conditional.ts";
-import {
-  compress,
-  compressSmall,
-  decompress,
-  type Encoding,
-  isCompressible,
-  negotiateEncoding,
-} from "./compression.ts";
+import { compress, compressSmall, decompress } from "./compression.ts";
+import { type Encoding, isCompressible, negotiateEncoding } from "./content-negotiation.ts";
 
 /** After so many requests a body is compressed once more, at the highest quality. */
 const RECOMPRESS_AFTER = 4;

@@ -340,10 +340,10 @@ describe("whatever the target", () => {
   });
 
   it("a redirect stays on this host", () => {
-    const unavailable = redirects.filter(
+    const elsewhere = redirects.filter(
       ({ location }) => !/^\/(?![/\\])/.test(location) || new URL(location, site).origin !== site,
     );
-    expect(unavailable).toEqual([]);
+    expect(elsewhere).toEqual([]);
   });
 
   it("a redirect's path, and a page's query, fit in a header", () => {

@@ -49,7 +49,7 @@ export function matchRequest(method: string, target: string): RouteMatch {
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
     // The language of the error page is at the beginning of the path.
     const beginning = rawFormat === "page" ? rawPath.slice(0, 32) : "/";
-    return problem("uri-too-long", beginning, `The address is longer than ${MAX_URL_BYTES} bytes.`);
+    return problem("uri-too-long", beginning, `The URL is longer than ${MAX_URL_BYTES} bytes.`);
   }
   const given = normalizePath(rawPath);
   if (given === undefined) {

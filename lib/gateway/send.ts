@@ -2,7 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isFresh } from "#lib/http/conditional.ts";
-import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
+import { compressStream } from "./compression.ts";
+import { type Encoding, isCompressible, negotiateEncoding } from "./content-negotiation.ts";
 import type { RequestContext } from "./request-context.ts";
 import {
   BufferedResponse,

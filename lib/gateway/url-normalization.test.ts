@@ -302,7 +302,7 @@ describe("an address of the graph", () => {
   it.each(["/api/v1", "/api/v1/", "/api/v1/profiles/", "/API/V1/profiles", "//api//v1//x", "/%61pi/%761/x"])(
     "%s is passed to it as it is spelt",
     (target) => {
-      expect(matchRequest("GET", target)).toMatchObject({ kind: "graph", spelt: target, query: "", format: "graph" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "graph", rawPath: target, query: "", format: "graph" });
     },
   );
 
@@ -312,7 +312,7 @@ describe("an address of the graph", () => {
 
   it("is passed to it with its query, without the host that a proxy names", () => {
     const match = matchRequest("POST", "http://skills.example/api/v1/Comments/?b=%20&a=1&a=#x");
-    expect(match).toMatchObject({ kind: "graph", spelt: "/api/v1/Comments/", query: "?b=%20&a=1&a=" });
+    expect(match).toMatchObject({ kind: "graph", rawPath: "/api/v1/Comments/", query: "?b=%20&a=1&a=" });
   });
 
   it("answers what reads and what writes", () => {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { base58 } from "@scure/base";
+import { isAddress } from "@solana/kit";
 import { invalid } from "./graph-error.ts";
 import type { Blockchain, ContactType } from "./schema.ts";
 
@@ -7,25 +7,6 @@ import type { Blockchain, ContactType } from "./schema.ts";
 export type Identifier = Readonly<{ type: Blockchain | ContactType; value: string }>;
 
 export type Wallet = Identifier & Readonly<{ type: Blockchain }>;
-
-/** Tells whether a text is a Solana address: base58 of 32 bytes. */
-export const isSolanaAddress = (text: string): boolean => isBase58Of(text, 32);
-
-/** Tells whether a text is a Solana signature: base58 of 64 bytes. */
-export const isSolanaSignature = (text: string): boolean => isBase58Of(text, 64);
-
-/**
- * The length check comes first, because decoding takes quadratic time. A byte takes 8 / log2(58) digits, a leading zero
- * takes one.
- */
-function isBase58Of(text: string, bytes: number): boolean {
-  if (text.length < bytes || text.length > Math.ceil((bytes * 8) / Math.log2(58))) return false;
-  try {
-    return base58.decode(text).length === bytes;
-  } catch {
-    return false;
-  }
-}
 
 const isEthereumAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
 
@@ -36,7 +17,7 @@ const isEthereumAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(te
  * @throws {GraphError} when it is no address.
  */
 export function parseWallet(address: string, blockchain: Blockchain | undefined, path: string): Wallet {
-  if (blockchain !== "ETHEREUM" && isSolanaAddress(address)) return { type: "SOLANA", value: address };
+  if (blockchain !== "ETHEREUM" && isAddress(address)) return { type: "SOLANA", value: address };
   if (blockchain !== "SOLANA" && isEthereumAddress(address)) return { type: "ETHEREUM", value: address.toLowerCase() };
   const right = { SOLANA: "base58 of 32 bytes", ETHEREUM: "0x and 40 hexadecimal digits" } as const;
   throw invalid(

@@ -14,13 +14,13 @@ describe("parseInstant", () => {
     ["ISO 8601 without seconds", "2026-01-31T12:00Z"],
   ])("reads %s", (_, given) => expect(parseInstant(given)).toBe(noon));
 
-  it("takes a day as its beginning in UTC, and parts of a second", () => {
+  it("reads a date as its start in UTC, and fractions of a second", () => {
     expect(parseInstant("2026-01-31")).toBe(Date.UTC(2026, 0, 31));
     expect(parseInstant(1_700_000_000.25)).toBe(1_700_000_000_250);
     expect(parseInstant("0")).toBe(0);
   });
 
-  it("tells seconds from milliseconds by their size", () => {
+  it("distinguishes seconds from milliseconds by their size", () => {
     expect(parseInstant(99_999_999_999)).toBe(99_999_999_999_000);
     expect(parseInstant(100_000_000_000)).toBe(100_000_000_000);
   });
@@ -42,7 +42,7 @@ describe("parseInstant", () => {
     253_402_300_800_000,
   ])("refuses %j", (given) => expect(parseInstant(given)).toBeUndefined());
 
-  it("says what would be right", () => {
+  it("names the accepted formats", () => {
     expect(instantSchema.safeParse("soon").error?.issues[0]?.message).toContain("ISO 8601");
   });
 });

@@ -23,7 +23,7 @@ describe("a name", () => {
     for (const name of names) expect(() => validateName("id", name, pathWords), name).not.toThrow();
   });
 
-  it("has nothing that cannot be seen", () => {
+  it("has no invisible characters", () => {
     const hidden = [
       "\u0000",
       "\n",
@@ -54,26 +54,26 @@ describe("a name", () => {
     for (const one of hidden) {
       const code = one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
       expect(() => validateName("id", `a${one}b`, pathWords)).toThrow(
-        `id must have visible characters and single spaces only, not U+${code}.`,
+        `id must contain only visible characters and single spaces, not U+${code}.`,
       );
     }
     for (const name of [" ada", "ada ", "a  da", " "])
       expect(() => validateName("username", name, pathWords)).toThrow(
-        "username must not begin or end with a space, nor have two in a row.",
+        "username must not start or end with a space, or contain two in a row.",
       );
   });
 
-  it("is no part of a path that stands for something else", () => {
+  it("is no word of the API's paths", () => {
     for (const name of [".", "..", "．"])
       expect(() => validateName("id", name, pathWords)).toThrow('id must not be "." or ".."');
     expect([...pathWords].toSorted()).toEqual(["aggregation", "batch", "findorcreate", "suggested", "token-owners"]);
     for (const name of ["suggested", "Token-Owners", "aggregation", "ｂａｔｃｈ"])
       expect(() => validateName("id", name, pathWords)).toThrow(
-        `id must not be "${name}", which is a word of this API's`,
+        `id must not be "${name}", which is reserved by this API's`,
       );
   });
 
-  it("is told from others without letter case, width and spelling", () => {
+  it("is compared without case, width and normalization form", () => {
     for (const [one, other] of [
       ["Ada", "aDA"],
       ["é", "e\u0301"],
@@ -86,7 +86,7 @@ describe("a name", () => {
     expect(comparableName("ada")).not.toBe(comparableName("adá"));
   });
 
-  it("may be a word that stands where no name does", () => {
+  it("may be a word of a path without a parameter in its place", () => {
     const words = reservedPathWords(["/a/{id}", "/a/b", "/a/c/d", "/e/f", "/a/{id}/g", "/a/{id}/{other}", "/e/{id}/g"]);
     expect([...words].toSorted()).toEqual(["b", "c", "f", "g"]);
   });

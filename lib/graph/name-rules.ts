@@ -40,14 +40,14 @@ export function validateName(path: string, name: string, pathWords: ReadonlySet<
   const [hidden] = invisible.exec(name) ?? [];
   if (hidden !== undefined) {
     const code = hidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-    throw invalid(path, `must have visible characters and single spaces only, not U+${code}`);
+    throw invalid(path, `must contain only visible characters and single spaces, not U+${code}`);
   }
-  if (/^ | {2}| $/.test(name)) throw invalid(path, "must not begin or end with a space, nor have two in a row");
+  if (/^ | {2}| $/.test(name)) throw invalid(path, "must not start or end with a space, or contain two in a row");
   const key = comparableName(name);
-  if (key === "." || key === "..") throw invalid(path, 'must not be "." or "..", which stand for folders in a path');
+  if (key === "." || key === "..") throw invalid(path, 'must not be "." or "..", which are relative path segments');
   if (pathWords.has(key))
     throw invalid(
       path,
-      `must not be ${JSON.stringify(name)}, which is a word of this API's paths; choose another name`,
+      `must not be ${JSON.stringify(name)}, which is reserved by this API's paths; choose another name`,
     );
 }

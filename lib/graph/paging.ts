@@ -17,7 +17,7 @@ const MAX_OFFSET = 100_000;
 const whole = (most: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, "must be a whole number from 1 on")
+    .regex(/^[1-9]\d{0,8}$/, "must be a whole number of at least 1")
     .transform(Number)
     .refine((value) => value <= most, `must be at most ${most}`)
     // For the OpenAPI description.
@@ -31,7 +31,7 @@ const cursorSchema = z.array(z.union([z.number(), textOf(0, 10_000)])).max(4);
 const cursor = textOf(1, 20_000).transform((text, context): Cursor => {
   const read = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
   if (read.success) return read.data;
-  context.addIssue("must be the nextCursor of an earlier page");
+  context.addIssue("must be the nextCursor of a previous page");
   return z.NEVER;
 });
 
@@ -44,11 +44,11 @@ function parseJson(text: string): unknown {
 }
 
 export const listParameters = {
-  page: whole(1_000_000).optional().describe("Which page, from 1."),
+  page: whole(1_000_000).optional().describe("Page number, from 1."),
   pageSize: whole(MAX_PAGE_SIZE)
     .optional()
     .describe(`How many to a page: at most ${MAX_PAGE_SIZE}, else ${DEFAULT_PAGE_SIZE}.`),
-  cursor: cursor.optional().describe("`nextCursor` of the page before; then `page` says nothing."),
+  cursor: cursor.optional().describe("`nextCursor` of the previous page; `page` is ignored then."),
 };
 
 export type PageParameters = Readonly<{
@@ -75,9 +75,9 @@ export function toWindow(
   const { page = 1, pageSize: limit = DEFAULT_PAGE_SIZE, cursor: after } = given;
   const fits =
     after === undefined || (after.length === order.length && order.every((kind, index) => isOf(kind, after[index])));
-  if (!fits) throw invalid("cursor", "must be the nextCursor of an earlier page of this list");
+  if (!fits) throw invalid("cursor", "must be the nextCursor of a previous page of this list");
   const offset = after ? 0 : (page - 1) * limit;
-  if (offset > furthest) throw invalid("page", `must not lead beyond ${furthest} entries; follow nextCursor instead`);
+  if (offset > furthest) throw invalid("page", `must not go beyond ${furthest} entries; use nextCursor instead`);
   return { page, limit, offset, after };
 }
 
@@ -102,7 +102,7 @@ export const envelope = {
   page: z.int().min(1),
   pageSize: z.int().min(1),
   totalCount: z.int().min(0),
-  totalCountIsLowerBound: z.literal(true).optional().describe("There are more than `totalCount`."),
+  totalCountIsLowerBound: z.literal(true).optional().describe("The actual number is higher than `totalCount`."),
   nextCursor: z.string().nullable(),
 };
 

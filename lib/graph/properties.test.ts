@@ -22,7 +22,7 @@ function* objectsIn(schema: unknown): Generator<JsonObject> {
 }
 
 describe("properties beside the fields of an object", () => {
-  it("take the place of no field that any answer has there", () => {
+  it("never replace a field of any response", () => {
     const objects = endpoints.flatMap(({ response }) => [...objectsIn(z.toJSONSchema(response))]);
     for (const [name, { shape }] of Object.entries(shapes) as [keyof typeof shapes, (typeof shapes)["profile"]][]) {
       const fields = Object.keys(shape);
@@ -36,7 +36,7 @@ describe("properties beside the fields of an object", () => {
     }
   });
 
-  it("may have names that objects have of themselves", () => {
+  it("may be named like members of Object.prototype", () => {
     const hostile = JSON.parse('{"__proto__": "p", "constructor": "c", "toString": "t", "toJSON": "j", "0": 1}');
     const item = withProperties("content", { id: "post" }, hostile);
     expect(Object.getPrototypeOf(item)).toBe(Object.prototype);

@@ -39,14 +39,14 @@ import type {
 import type { SwapTransaction } from "./trade-schema.ts";
 import type { Invitable, identitySchema, toListedProfile } from "./views/profiles.ts";
 
-/** A value as JSON carries it: what may be undefined is there or is not. */
+/** A value as JSON carries it: an undefined field is absent. */
 type Sent<Value> = Value extends readonly (infer Item)[]
   ? Sent<Item>[]
   : Value extends object
     ? { [Name in keyof Value]: Sent<Exclude<Value[Name], undefined>> }
     : Value;
 
-/** Whether the published client's types describe what is sent; otherwise the type check fails. */
+/** Fails the type check unless the published client's types describe the response. */
 type Fits<Ours, Theirs> = Sent<Ours> extends Theirs ? true : never;
 
 const fitting: {
@@ -67,7 +67,7 @@ const fitting: {
   suggested: Fits<z.infer<typeof suggestedSchema>, SuggestedProfileFollowSchema>;
   invitable: Fits<Invitable, SuggestedProfilesToInvite>;
   identity: Fits<z.infer<typeof identitySchema>, ProfileIdentitySchema>;
-  /** The client knows no swap without its fee; here it is left out where the chain does not tell it. */
+  /** In the client's type a swap always has a fee; here it is absent where it is unknown. */
   swap: Fits<Required<SwapTransaction>, SwapTransactionSchema>;
 } = {
   profile: true,
@@ -90,6 +90,6 @@ const fitting: {
   swap: true,
 };
 
-it("answers in shapes that the published client's types describe", () => {
+it("responds in the shapes of the published client's types", () => {
   expect(Object.values(fitting).every(Boolean)).toBe(true);
 });

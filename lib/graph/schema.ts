@@ -1,30 +1,29 @@
 import { z } from "zod";
 
 /*
- * Shapes of the graph API, from which types, parsers and the OpenAPI description come. What a client sends is
- * bounded and must be text that PostgreSQL can keep: well-formed Unicode without the character NUL.
+ * Schemas of the graph API: types, validation and the OpenAPI document derive from them. Texts of clients are bounded and
+ * must be storable by PostgreSQL: well-formed Unicode without NUL.
  */
 
-/** NUL, or half of a character beyond the first plane. */
+/** NUL or a lone surrogate. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Text of a client: well-formed, without NUL, of so many characters. */
-export const textOf = (least: number, most: number) =>
+/** Storable text with a minimum and maximum number of characters. */
+export const textOf = (min: number, max: number) =>
   z
     .string({ error: "must be text" })
-    .min(least, least === 1 ? "must not be empty" : `must have at least ${least} characters`)
-    .max(most, `must have at most ${most} characters`)
+    .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`)
     .refine((text) => !unstorable.test(text), "must be well-formed Unicode without NUL");
 
-/** An id or username. Written in two ways that Unicode takes for the same, it is the same. */
-const nameOf = (most: number) => textOf(1, most).normalize("NFC");
+/** An id or username, in Unicode normalization form C. */
+const nameOf = (max: number) => textOf(1, max).normalize("NFC");
 
 export const idSchema = nameOf(200).describe("An id, at most 200 characters.");
 export const nameSchema = nameOf(100);
-/** What is said of a name that is given to something new: `names.ts` judges it. */
-export const newName = (told: string): string =>
-  `${told} Visible characters and single spaces; neither . nor .. nor a word of the paths such as suggested.`;
-/** An instant, as answers tell it. */
+/** The description of a name for something new, which `names.ts` validates. */
+export const newName = (description: string): string =>
+  `${description} Visible characters and single spaces; not . or .. or a reserved path word such as suggested.`;
 export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 
 export const blockchains = ["SOLANA", "ETHEREUM"] as const;
@@ -37,7 +36,7 @@ export type ContactType = z.infer<typeof contactTypeSchema>;
 
 export const scopes = ["read", "write", "admin"] as const;
 const scopeSchema = z.enum(scopes);
-/** What a key may do; each may do what those before it may. */
+/** The rights of a key. Each scope includes those before it. */
 export type Scope = z.infer<typeof scopeSchema>;
 
 export const graphIndexSchema = z
@@ -48,15 +47,15 @@ export const graphIndexSchema = z
       z.object({
         id: z.string(),
         method: z.string(),
-        url: z.string().describe("Its address; `{name}` stands for a parameter of it."),
-        scope: scopeSchema.nullable().describe("What the key has to be allowed; null where none is needed."),
+        url: z.string().describe("The address; `{name}` stands for a parameter."),
+        scope: scopeSchema.nullable().describe("The required scope of the key; null when no key is needed."),
         summary: z.string(),
       }),
     ),
   })
-  .meta({ id: "Index", description: "Where everything of this API is." });
+  .meta({ id: "Index", description: "The operations of this API." });
 
-/** Most properties a node may have. */
+/** Maximum number of properties of a node. */
 export const MAX_PROPERTIES = 100;
 const propertyValue = z.union([textOf(0, 10_000), z.number(), z.boolean()], {
   error: "must be text of at most 10000 characters, a number, or true or false",
@@ -68,7 +67,7 @@ export const propertyKeySchema = textOf(1, 128);
 const propertySchema = z.object({ key: propertyKeySchema, value: propertyValue }).meta({ id: "Property" });
 export const propertiesSchema = z.array(propertySchema).max(MAX_PROPERTIES, `must be at most ${MAX_PROPERTIES}`);
 
-/** Properties to set; those whose value is null are removed. */
+/** Properties to set; null removes a property. */
 export const propertyChangesSchema = z
   .array(z.object({ key: propertyKeySchema, value: propertyValue.nullable() }))
   .max(MAX_PROPERTIES, `must be at most ${MAX_PROPERTIES}`);
@@ -78,15 +77,15 @@ const propertyMapSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
   .meta({ id: "Properties" });
 
-/** Each property of an object beside its fields, as the hosted service has it: `properties.ts` puts them there. */
-const besideFields = z
+/** Properties as fields of the object, like those of the hosted service. `properties.ts` adds them. */
+const propertyFields = z
   .unknown()
-  .meta({ type: ["string", "number", "boolean"], description: "Each property, where no field has its name." });
+  .meta({ type: ["string", "number", "boolean"], description: "Each property whose name is not that of a field." });
 
 const methods = ["FAST_UNCONFIRMED", "QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const;
 export const methodSchema = z
   .enum(methods, { error: `must be ${methods.join(", ")}` })
-  .meta({ id: "ExecutionMethod", description: "How certain a write is when it is answered." });
+  .meta({ id: "ExecutionMethod", description: "How certain a write is when the response is sent." });
 export type ExecutionMethod = z.infer<typeof methodSchema>;
 
 const executionFields = {
@@ -95,19 +94,19 @@ const executionFields = {
   status: z
     .enum(["QUEUED", "SENT", "CONFIRMED", "FAILED"])
     .describe(
-      "QUEUED waits to be sent, SENT was taken by a node, CONFIRMED stands on chain, FAILED does not, for `reason`.",
+      "QUEUED: not sent yet. SENT: accepted by a node. CONFIRMED: on chain. FAILED: not on chain; see `reason`.",
     ),
   signature: z.string().nullable().describe("Signature of the transaction on chain."),
   slot: z.int().nullable().describe("Slot the transaction was confirmed in."),
-  memo: z.string().optional().describe("What stands on chain, once it is confirmed."),
-  reason: z.string().optional().describe("Why it has come no further."),
+  memo: z.string().optional().describe("The memo on chain, once confirmed."),
+  reason: z.string().optional().describe("Why it is not confirmed."),
 };
 export const executionSchema = z
   .object(executionFields)
-  .meta({ id: "Execution", description: "How far a write has come on its way to the chain." });
+  .meta({ id: "Execution", description: "The state of a write on chain." });
 export type Execution = z.infer<typeof executionSchema>;
 
-/** SHA-256, in hexadecimal digits. */
+/** SHA-256 in hexadecimal. */
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 const eventSchema = z
@@ -115,18 +114,21 @@ const eventSchema = z
     v: z.literal(1),
     id: z.uuid().describe("Id of the execution."),
     namespace: z.string(),
-    operation: z.string().describe("Name of the operation, as this reference has it."),
+    operation: z.string().describe("Name of the operation in this reference."),
     actor: z.string(),
     target: z.string(),
     at: millisecondsSchema,
-    bodyHash: hashSchema.describe("Of the request's body as canonical JSON (RFC 8785)."),
+    bodyHash: hashSchema.describe("Hash of the request body as canonical JSON (RFC 8785)."),
   })
-  .meta({ id: "Event", description: "What is anchored on chain: of its canonical JSON the leaf is made." });
+  .meta({
+    id: "Event",
+    description: "The event that is anchored on chain. The leaf is the hash of its canonical JSON.",
+  });
 export type Event = z.infer<typeof eventSchema>;
 
 const proofSchema = z
   .array(z.object({ side: z.enum(["left", "right"]), hash: hashSchema }))
-  .describe("What stands beside the leaf, and then beside each node on the way to the root.");
+  .describe("Sibling of the leaf, then of each node on the path to the root.");
 
 export const executionProofSchema = z
   .object({
@@ -136,18 +138,18 @@ export const executionProofSchema = z
     anchor: z
       .object({
         memo: z.string().describe("Text of the transaction's memo."),
-        root: hashSchema.describe("Of the batch's tree; the leaf itself where it is anchored alone."),
-        size: z.int().min(1).describe("Events in the batch."),
-        index: z.int().min(0).describe("The event's place among them."),
+        root: hashSchema.describe("Root of the batch's tree; the leaf itself for a single event."),
+        size: z.int().min(1).describe("Number of events in the batch."),
+        index: z.int().min(0).describe("Index of the event in the batch."),
         proof: proofSchema,
-        genesisHash: z.string().nullable().describe("Names the chain."),
+        genesisHash: z.string().nullable().describe("Identifies the chain."),
         confirmedAt: millisecondsSchema.nullable(),
-        isFinal: z.boolean().describe("Whether no fork can undo it any more."),
+        isFinal: z.boolean().describe("Whether the transaction is final."),
       })
       .nullable()
-      .describe("Null while it waits for a batch."),
+      .describe("Null until the event is in a batch."),
   })
-  .meta({ id: "ExecutionProof", description: "An execution, with all that proves it." });
+  .meta({ id: "ExecutionProof", description: "An execution with its proof." });
 export type ExecutionProof = z.infer<typeof executionProofSchema>;
 
 export const profileSchema = z
@@ -159,7 +161,7 @@ export const profileSchema = z
     bio: z.string().nullable(),
     image: z.string().nullable(),
   })
-  .catchall(besideFields)
+  .catchall(propertyFields)
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -175,7 +177,7 @@ export type Namespace = z.infer<typeof namespaceSchema>;
 
 export const walletSchema = z
   .object({
-    id: z.string().describe("Its address."),
+    id: z.string().describe("The address."),
     created_at: millisecondsSchema,
     blockchain: blockchainSchema,
     wallet_type: z.enum(["PHANTOM", "WEB3AUTH"]).optional(),
@@ -193,7 +195,7 @@ export const contactSchema = z
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** A contact as a client gives it. */
+/** A contact in a request. */
 export const givenContactSchema = z.object({
   id: textOf(1, 320).describe("E-mail address, phone number in international form, or handle."),
   type: contactTypeSchema,
@@ -210,21 +212,23 @@ export type FollowCounts = z.infer<typeof followCountsSchema>;
 export const profileResponseSchema = z
   .object({
     profile: profileSchema,
-    walletAddress: z.string().describe("Its first wallet; empty where none is linked."),
+    walletAddress: z.string().describe("The first linked wallet; empty when there is none."),
     hashedPhoneNumber: z.string().optional(),
     contact: contactSchema.optional(),
     socialCounts: followCountsSchema,
     namespace: namespaceSchema,
-    properties: propertyMapSchema.describe("Each stands beside it too, and in `profile`, where no field has its name."),
+    properties: propertyMapSchema.describe(
+      "Each property is also a field of the response and of `profile`, unless a field has its name.",
+    ),
     requestingProfileSocialInfo: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }).optional(),
   })
-  .catchall(besideFields)
+  .catchall(propertyFields)
   .meta({ id: "ProfileResponse" });
 export type ProfileResponse = z.infer<typeof profileResponseSchema>;
 
 export const contentItemSchema = z
   .object({ id: z.string(), created_at: millisecondsSchema, namespace: z.string(), properties: propertyMapSchema })
-  .catchall(besideFields)
+  .catchall(propertyFields)
   .meta({ id: "ContentItem" });
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
@@ -244,10 +248,10 @@ export const commentSchema = z
   .object({
     id: z.string(),
     created_at: millisecondsSchema,
-    text: z.string().describe("Empty once the comment is deleted and its replies are not."),
+    text: z.string().describe("Empty when the comment was deleted but has replies."),
     properties: propertyMapSchema,
   })
-  .catchall(besideFields);
+  .catchall(propertyFields);
 
 const commentFields = {
   comment: commentSchema,
@@ -272,14 +276,14 @@ export const activitySchema = z
     target_username: z.string().optional(),
     comment_id: z.string().optional(),
     timestamp: millisecondsSchema,
-    activity: z.string().describe("What happened, in a sentence."),
+    activity: z.string().describe("The action as a sentence."),
   })
   .meta({ id: "Activity" });
 export type Activity = z.infer<typeof activitySchema>;
 
 export const failureSchema = z
   .object({
-    error: z.string().describe("What was wrong and what would be right."),
+    error: z.string().describe("What is wrong and how to fix it."),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     requestId: z.string(),
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canBeCorrected, singleEditCorrections } from "./search-name.ts";
 
-describe("slipsOf", () => {
+describe("singleEditCorrections", () => {
   it.each([
     ["a character too many", "lovelacce", "lovelace"],
     ["a last one too many", "marias", "maria"],
@@ -11,14 +11,14 @@ describe("slipsOf", () => {
     expect(singleEditCorrections(written)).toContain(meant);
   });
 
-  it("tells each once, and never the name itself", () => {
+  it("lists each correction once, and never the name itself", () => {
     const slips = singleEditCorrections("anna");
     expect(new Set(slips).size).toBe(slips.length);
     expect(slips).not.toContain("anna");
   });
 });
 
-describe("mayBeMisspelt", () => {
+describe("canBeCorrected", () => {
   it.each([
     ["abc", false],
     ["abcd", true],

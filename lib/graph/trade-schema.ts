@@ -11,9 +11,9 @@ const tradeChainSchema = z
     slot: z.int().min(0),
     blockTime: millisecondsSchema
       .nullable()
-      .describe("Of its block, in milliseconds since 1970-01-01 UTC; null where the chain keeps none."),
-    fee: z.int().min(0).describe("Paid for the transaction, in lamports."),
-    success: z.boolean().describe("Whether the transaction was carried out; one that failed costs its fee too."),
+      .describe("Time of the block, in milliseconds since 1970-01-01 UTC; null when the chain has none."),
+    fee: z.int().min(0).describe("Transaction fee in lamports."),
+    success: z.boolean().describe("Whether the transaction succeeded; a failed one costs its fee too."),
   })
   .meta({ id: "TradeOnChain", description: "What Solana tells of the transaction a trade names." });
 
@@ -22,7 +22,7 @@ export const tradeSchema = z
     id: z.string(),
     transactionSignature: z.string(),
     walletAddress: z.string(),
-    profileId: z.string().nullable().describe("Whose wallet it is, where that is known."),
+    profileId: z.string().nullable().describe("The owner of the wallet, when known."),
     inputMint: z.string(),
     outputMint: z.string(),
     inputAmount: z.number(),
@@ -32,7 +32,7 @@ export const tradeSchema = z
     inputValueUSD: z.number().nullable(),
     outputValueUSD: z.number().nullable(),
     solPrice: z.number().nullable(),
-    timestamp: millisecondsSchema.describe("When it was made, in milliseconds since 1970-01-01 UTC."),
+    timestamp: millisecondsSchema.describe("Time of the trade, in milliseconds since 1970-01-01 UTC."),
     tradeType: z.enum(tradeTypes),
     platform: z.enum(platforms),
     slippage: z.number().nullable(),
@@ -40,10 +40,8 @@ export const tradeSchema = z
     source: z.string().nullable(),
     sourceWallet: z.string().nullable(),
     sourceTransactionId: z.string().nullable(),
-    created_at: millisecondsSchema.describe("When it was logged, in milliseconds since 1970-01-01 UTC."),
-    chain: tradeChainSchema
-      .nullable()
-      .describe("What the chain tells of the transaction, once no fork can undo it; null where it has not told."),
+    created_at: millisecondsSchema.describe("Time of logging, in milliseconds since 1970-01-01 UTC."),
+    chain: tradeChainSchema.nullable().describe("The transaction on chain, once it is final; null until then."),
   })
   .meta({ id: "Trade" });
 export type Trade = z.infer<typeof tradeSchema>;
@@ -54,24 +52,27 @@ const side = z.object({ amount: z.number(), token: z.string() });
 export const swapTransactionSchema = z
   .object({
     type: z.string(),
-    source: z.string().describe("Where it was made, as the application says."),
-    description: z.string().describe("What was swapped, in a sentence."),
-    fee: z.number().optional().describe("Paid for the transaction, in lamports; absent where the chain has not told."),
+    source: z.string().describe("The platform, as reported by the application."),
+    description: z.string().describe("The swap as a sentence."),
+    fee: z
+      .number()
+      .optional()
+      .describe("Transaction fee in lamports; absent until the chain confirms the transaction."),
     timestamp: z.string().describe("ISO 8601."),
     signature: z.string(),
-    success: z.boolean().describe("Whether the chain carried it out; true where it has not told."),
+    success: z.boolean().describe("Whether the transaction succeeded; true until the chain reports otherwise."),
     walletAddress: z.string(),
-    username: z.string().describe("Whose wallet it is; empty where that is not known."),
+    username: z.string().describe("The owner of the wallet; empty when unknown."),
     from: side,
     to: side,
     profile: person.optional(),
     accountsInvolved: z
       .array(z.string())
-      .describe("Accounts of the transaction, its signers first; the wallet alone where the chain has not told."),
+      .describe("Accounts of the transaction, signers first; only the wallet until the chain confirms it."),
     involvedProfiles: z
       .array(z.object({ address: z.string(), profile: person }))
       .optional()
-      .describe("Profiles of the namespace to whom the wallet, or another of these accounts, belongs: at most 20."),
+      .describe("Profiles of the namespace that own the wallet or another of these accounts: at most 20."),
   })
   .meta({ id: "SwapTransaction" });
 export type SwapTransaction = z.infer<typeof swapTransactionSchema>;

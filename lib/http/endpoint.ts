@@ -143,7 +143,7 @@ function errorResponse(error: unknown, instance: string, requestId: string | und
       console.error(`request ${requestId}: the database cannot answer:`, error);
     }
     return problemResponse(
-      { type: "unavailable", detail: "The database cannot be reached at the moment. Try again shortly." },
+      { type: "unavailable", detail: "The database is temporarily unavailable. Try again shortly." },
       instance,
       { "retry-after": String(RETRY_AFTER_SECONDS) },
     );

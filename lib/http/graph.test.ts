@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractApiKey } from "./graph.ts";
 
-describe("a key", () => {
+describe("an API key", () => {
   it.each<[string, string, string | undefined, string]>([
     ["alone", "?apiKey=k", "k", ""],
     ["among others", "?a=%20&apiKey=k&b=&b", "k", "?a=%20&b=&b"],
@@ -13,7 +13,7 @@ describe("a key", () => {
     ["with a letter beyond ASCII, one that is none", "?apiKey=%C3%A9", "-", ""],
     ["longer than any, one that is none", `?apiKey=${"k".repeat(600)}`, "-", ""],
     ["nowhere", "", undefined, ""],
-  ])("is taken from the query: %s", (_, given, key, query) => {
+  ])("is extracted from the query: %s", (_, given, key, query) => {
     expect(extractApiKey(given, {})).toEqual({ key, query });
   });
 
@@ -24,7 +24,7 @@ describe("a key", () => {
     [{ authorization: "Basic k" }, undefined],
     [{ authorization: "Bearer" }, undefined],
     [{ "x-api-key": "", authorization: "Bearer k" }, "k"],
-  ])("is taken from the headers %j", (headers, key) => {
+  ])("is extracted from the headers %j", (headers, key) => {
     expect(extractApiKey("?a=1", headers)).toEqual({ key, query: "?a=1" });
     expect(extractApiKey("?apiKey=q&a=1", headers)).toEqual({ key: "q", query: "?a=1" });
   });

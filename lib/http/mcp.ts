@@ -1,4 +1,4 @@
-import type { McpAnswer } from "#lib/directory/mcp/answer.ts";
+import type { McpResponse } from "#lib/directory/mcp/answer.ts";
 import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
 import { BodyError, parseJson } from "./read-body.ts";
 
@@ -24,7 +24,7 @@ export function messagesIn(body: Buffer): number {
 }
 
 /** Builds the response to a body that cannot be read. */
-export const mcpBodyError = ({ status, message }: BodyError): McpAnswer => mcpFailure(status, -32_000, message);
+export const mcpBodyError = ({ status, message }: BodyError): McpResponse => mcpFailure(status, -32_000, message);
 
 /** Headers of a response with a body of JSON, or with none. */
 export const mcpResponseHeaders = (length: number): Record<string, string> =>

@@ -70,7 +70,7 @@ describe("the addresses of other pages", () => {
     expect(last?.searchParams.getAll("page")).toEqual(["4"]);
   });
 
-  it("leave out parameters that say nothing", () => {
+  it("omit empty parameters", () => {
     const { next } = linksOf({ q: "", category: undefined }, { page: 1, totalPages: 2 });
     expect([...(next?.searchParams.keys() ?? [])]).toEqual(["page"]);
   });
@@ -81,7 +81,7 @@ describe("the addresses of other pages", () => {
   });
 
   it.each(['a>; rel="next"', "a, b; c", "ünï & 議事録", "<script>", "a\r\nSet-Cookie: x=1", "%", "#top"])(
-    "hold %j without breaking the header",
+    "contain %j without breaking the header",
     (q) => {
       const { first, next, last } = linksOf({ q }, { page: 1, totalPages: 2 });
       for (const url of [first, next, last]) {

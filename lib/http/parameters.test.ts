@@ -14,7 +14,7 @@ async function faultsOf(query: string): Promise<readonly { parameter: string; de
 const faultyParameters = async (query: string): Promise<string[]> =>
   (await faultsOf(query)).map(({ parameter }) => parameter);
 
-describe("parameters that are right", () => {
+describe("valid parameters", () => {
   it("are read", async () => {
     const result = await read("q=pdf&category=documents&page=2&pageSize=10&sort=name&facets=true");
     expect(result).toMatchObject({
@@ -27,11 +27,11 @@ describe("parameters that are right", () => {
     expect(await read("")).toMatchObject({ ok: true, values: { q: "", page: 1, pageSize: 24, sort: "relevance" } });
   });
 
-  it("are the same as left out when they are empty", async () => {
+  it("count as missing when they are empty", async () => {
     expect(await read("q=&page=&pageSize=&category=&sort=&facets")).toEqual(await read(""));
   });
 
-  it("may stand among unknown ones, even repeated", async () => {
+  it("may be mixed with unknown ones, even repeated", async () => {
     const result = await read("utm_source=a&utm_source=b&page=3&constructor=x&__proto__=y&Page=0");
     expect(result).toMatchObject({ ok: true, values: { page: 3 } });
     expect(result).not.toHaveProperty("values.utm_source");
@@ -47,7 +47,7 @@ describe("parameters that are right", () => {
   });
 });
 
-describe("parameters that are wrong", () => {
+describe("invalid parameters", () => {
   it.each([
     ["page", "page=0"],
     ["page", "page=-1"],
@@ -60,21 +60,21 @@ describe("parameters that are wrong", () => {
     ["q", `q=${"a".repeat(201)}`],
     ["facets", "facets=yes"],
     ["language", "language=not_a_tag"],
-  ])("are named: %s in %s", async (name, query) => {
+  ])("are reported: %s in %s", async (name, query) => {
     expect(await faultyParameters(query)).toEqual([name]);
   });
 
-  it("are named all at once", async () => {
+  it("are all reported at once", async () => {
     const names = await faultyParameters("page=0&pageSize=1000&sort=random&category=nonsense&license=MIT");
     expect(new Set(names)).toEqual(new Set(["page", "pageSize", "sort", "category"]));
   });
 
-  it("are named once each, however much is wrong with them", async () => {
+  it("are reported once each", async () => {
     expect(await faultyParameters("page=0.5")).toEqual(["page"]);
     expect(await faultyParameters("page=0&page=-1")).toEqual(["page"]);
   });
 
-  it("are a problem of their own type whose detail repeats each fault", async () => {
+  it("are a problem of their own type whose detail repeats each error", async () => {
     const result = await read("page=0&sort=random");
     expect(result).toMatchObject({ ok: false, problem: { type: "invalid-parameter" } });
     if (result.ok) return;
@@ -85,30 +85,30 @@ describe("parameters that are wrong", () => {
     }
   });
 
-  it("do not come back in the answer", async () => {
+  it("are not repeated in the response", async () => {
     const result = await read("sort=%3Cscript%3E&language=%3Cscript%3E&category=%3Cscript%3E&page=%3Cscript%3E");
     expect(result.ok).toBe(false);
     expect(JSON.stringify(result)).not.toContain("script");
   });
 });
 
-describe("parameters that are given twice", () => {
+describe("repeated parameters", () => {
   it("are refused, even with the same value", async () => {
     expect(await faultyParameters("page=1&page=2")).toEqual(["page"]);
     expect(await faultyParameters("q=pdf&q=pdf")).toEqual(["q"]);
   });
 
-  it("are named once however often they are given", async () => {
+  it("are reported once", async () => {
     expect(await faultyParameters("page=1&page=2&page=3")).toEqual(["page"]);
   });
 
-  it("are named beside those that are wrong otherwise", async () => {
+  it("are reported beside other errors", async () => {
     expect(new Set(await faultyParameters("q=a&q=b&page=0"))).toEqual(new Set(["q", "page"]));
   });
 });
 
 describe("an endpoint without parameters", () => {
-  it("takes any query", async () => {
+  it("accepts any query", async () => {
     const result = await readParameters(z.object({}), new URLSearchParams("a=1&a=2&page=nonsense"));
     expect(result).toEqual({ ok: true, values: {} });
   });

@@ -7,7 +7,7 @@ const site = "https://skills.example.org";
 const types = Object.keys(problems).filter((key): key is ProblemType => key in problems);
 
 describe("a problem", () => {
-  it("says what was wrong, and where", () => {
+  it("says what was wrong and where", () => {
     const problem = toProblem({ type: "not-found", detail: "There is no octo/hello." }, site, "/api/skills/octo/hello");
     expect(problem).toEqual({
       type: `${site}/en/docs/errors/not-found`,
@@ -18,7 +18,7 @@ describe("a problem", () => {
     });
   });
 
-  it("lists every wrong parameter", () => {
+  it("lists every invalid parameter", () => {
     const errors = [
       { parameter: "page", detail: "must be at least 1" },
       { parameter: "sort", detail: "must be one of name, stars" },
@@ -28,7 +28,7 @@ describe("a problem", () => {
     expect(problem.status).toBe(400);
   });
 
-  it("names the successor of what was removed", () => {
+  it("names the successor of a removed repository", () => {
     const problem = toProblem(
       { type: "removed", detail: "Gone.", successor: "octo/next" },
       site,
@@ -37,7 +37,7 @@ describe("a problem", () => {
     expect(problem).toMatchObject({ status: 410, successor: "octo/next" });
   });
 
-  it("has no members for what there is not", () => {
+  it("omits members without a value", () => {
     const written = JSON.stringify(toProblem({ type: "removed", detail: "Gone." }, site, "/api/skills/octo/old"));
     expect(JSON.parse(written)).not.toHaveProperty("errors");
     expect(JSON.parse(written)).not.toHaveProperty("successor");
@@ -65,12 +65,12 @@ describe("every type of problem", () => {
     },
   );
 
-  it("can be told apart by its title", () => {
+  it("has a unique title", () => {
     const titles = types.map((type) => problems[type].title);
     expect(titles).toEqual([...new Set(titles)]);
   });
 
-  it("covers every status the contract promises", () => {
+  it("covers every status of the contract", () => {
     const statuses = new Set<number>(types.map((type) => problems[type].status));
     for (const status of [400, 404, 405, 410, 429, 500]) expect(statuses).toContain(status);
   });

@@ -23,12 +23,12 @@ export class BodyError extends Error {
 
 const tooLarge = () => new BodyError(413, `The body is larger than ${MAX_BODY_BYTES / 1_024} KB.`);
 const tooSlow = () => new BodyError(408, "The body did not arrive in time.");
-const incomplete = () => new BodyError(400, "The body could not be read as HTTP, or did not arrive whole.");
+const incomplete = () => new BodyError(400, "The body is malformed or incomplete.");
 
 /** @throws {BodyError} when the body is compressed. */
 function requireUnencoded(encoding: string | null | undefined): void {
   if (!encoding || encoding.toLowerCase() === "identity") return;
-  const message = `The body is encoded (Content-Encoding: ${encoding.slice(0, 40)}). Send it as it is, without that header.`;
+  const message = `The body is compressed (Content-Encoding: ${encoding.slice(0, 40)}). Send it uncompressed, without that header.`;
   throw new BodyError(415, message);
 }
 
@@ -71,7 +71,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   });
   if (chunks.length === 0) return undefined;
   const body = Buffer.concat(chunks, length);
-  if (!isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
+  if (!isUtf8(body)) throw new BodyError(400, "The body is not valid UTF-8.");
   return body;
 }
 

@@ -42,13 +42,6 @@ import {
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { describe, expect, it } from "vitest";
-import {
-  badgeParameters,
-  listParameters,
-  searchParameters,
-  unitParameters,
-  unitSearchParameters,
-} from "#lib/directory/parameters.ts";
 import { cacheControl, matchRoute, negativeCacheControl, readMethods, routes } from "./routes.ts";
 
 const locales = ["en", "de"];
@@ -78,7 +71,7 @@ describe("a path", () => {
     ["/api/v1/profiles/octo", "/api/v1/*"],
     ["/_next/static/chunks/a/b.js", "/_next/static/*"],
     ["/scripts/live-results.0123456789ab.js", "/scripts/*"],
-  ])("%s belongs to %s", (path, pattern) => {
+  ])("%s matches %s", (path, pattern) => {
     expect(patternOf(path)).toBe(pattern);
   });
 
@@ -102,28 +95,28 @@ describe("a path", () => {
     "/_next/static",
     "/_next",
     "/:locale",
-  ])("%j belongs to no route", (path) => {
+  ])("%j matches no route", (path) => {
     expect(patternOf(path)).toBeUndefined();
   });
 
-  it("is taken literally before it is taken as a parameter", () => {
+  it("matches literal segments before parameters", () => {
     expect(patternOf("/api/skills/search")).toBe("/api/skills/search");
     expect(patternOf("/api/skills/octo/units")).toBe("/api/skills/:owner/:repo");
     expect(patternOf("/api/skills/units/units/units")).toBe("/api/skills/:owner/:repo/units");
   });
 
-  it("needs a word for every parameter", () => {
+  it("needs a segment for every parameter", () => {
     expect(patternOf("/en/skills//hello")).toBeUndefined();
     expect(patternOf("/en/skills/octo/")).toBeUndefined();
     expect(patternOf("/en/categories/")).toBeUndefined();
   });
 
-  it("depends on the languages there are", () => {
+  it("depends on the supported locales", () => {
     expect(matchRoute("/fr/skills", ["en", "fr"])?.pattern).toBe("/:locale/skills");
     expect(matchRoute("/en/skills", [])).toBeUndefined();
   });
 
-  it("may be named like a property of every object", () => {
+  it("may be named like a property of Object", () => {
     expect(patternOf("/constructor")).toBeUndefined();
     expect(patternOf("/en/skills/constructor/__proto__")).toBe("/:locale/skills/:owner/:repo");
   });
@@ -178,11 +171,11 @@ describe("every link the site makes", () => {
     ownSkillPath,
     recordSkillIndexPath("de", skill),
     collectionSkillIndexPath("en", "databases"),
-  ])("%s leads to what is open to programs of other sites", (path) => {
+  ])("%s leads to a route for other programs", (path) => {
     expect(matchRoute(path, locales)?.kind).toBe("open");
   });
 
-  it.each([errorPagePath("en", 404), gonePath("en", skill)])("%s, drawn for other addresses, leads nowhere", (path) => {
+  it.each([errorPagePath("en", 404), gonePath("en", skill)])("%s, an internal address, leads nowhere", (path) => {
     expect(patternOf(path)).toBeUndefined();
   });
 });
@@ -204,21 +197,21 @@ describe("the table", () => {
     expect(patterns).toEqual([...new Set(patterns)]);
   });
 
-  it("calls exactly what lies under /api the API, but for the graph", () => {
+  it("has the kind api exactly for paths under /api, except the graph", () => {
     for (const { pattern, kind } of routes) {
       expect(kind === "api" || kind === "graph").toBe(/^\/api(?:\/|$)/.test(pattern));
       expect(kind === "graph").toBe(pattern.startsWith("/api/v1/"));
     }
   });
 
-  it("holds every public file", () => {
+  it("has every public file", () => {
     const files = readdirSync(new URL("public/", root), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/^.*\/public\/+/, "/"));
     expect(files.filter((file) => patternOf(file) === undefined)).toEqual([]);
   });
 
-  it("holds every asset only while there is a file for it", () => {
+  it("has no asset without a file", () => {
     const assets = routes.filter(({ kind, pattern }) => kind === "asset" && !pattern.includes("*"));
     for (const { pattern } of assets) expect(existsSync(new URL(`public${pattern}`, root))).toBe(true);
   });
@@ -229,7 +222,7 @@ describe("the table", () => {
     .map((path) => path.replace("[locale]", "en").replaceAll(/\[+(?:\.{3})?\w+\]+/g, "x1"));
   const isDrawnForOthers = (path: string): boolean => path.startsWith("/markdown/");
 
-  it("holds every API endpoint and machine-readable file there is a handler for", () => {
+  it("has every route handler of Next", () => {
     expect(handlers.length).toBeGreaterThan(0);
     const open = handlers.filter((path) => !isDrawnForOthers(path));
     // Next has no segments with an ending, and the last segment of an optional catch-all may be missing.
@@ -238,7 +231,7 @@ describe("the table", () => {
     expect(open.filter((path) => !named(path))).toEqual([]);
   });
 
-  it("leads to no handler that is drawn for other addresses", () => {
+  it("has no internal route handlers", () => {
     const hidden = handlers.filter(isDrawnForOthers);
     expect(hidden).not.toEqual([]);
     for (const path of hidden) expect(patternOf(path)).toBeUndefined();
@@ -247,14 +240,14 @@ describe("the table", () => {
 
 describe("pages of a list", () => {
   it.each(["/en/skills", "/en/skills/octo", "/en/categories/documents"])(
-    "of %s are told apart by their number",
+    "of %s are distinguished by the page number",
     (path) => {
       expect(matchRoute(path, locales)?.query).toMatchObject({ page: "1" });
     },
   );
 
   it.each(["/en", "/en/skills/octo/hello", "/en/collections", "/en/collections/databases", "/en/docs/api"])(
-    "are unknown to %s, which is one page",
+    "do not exist for %s",
     (path) => {
       expect(matchRoute(path, locales)?.query ?? {}).not.toHaveProperty("page");
     },
@@ -269,12 +262,12 @@ describe("files for machines", () => {
     "/en/previews/skills/octo/hello.png.png",
     "/en/previews/categories/documents.png",
     "/en/previews/collections/databases.png",
-  ])("%s is one, kept as long as a page", (path) => {
+  ])("%s is cached like a page", (path) => {
     expect(matchRoute(path, locales)).toMatchObject({ kind: "machine", cache: "content" });
   });
 });
 
-describe("what programs of other sites read", () => {
+describe("routes for other programs", () => {
   it.each([
     "/llms.txt",
     "/.well-known/security.txt",
@@ -282,20 +275,20 @@ describe("what programs of other sites read", () => {
     "/en/feeds/categories/documents/updated.xml",
     "/en/opensearch.xml",
     "/badge/octo/hello.svg",
-  ])("%s is open, and kept as long as a page", (path) => {
+  ])("%s is open and cached like a page", (path) => {
     expect(matchRoute(path, locales)).toMatchObject({ kind: "open", cache: "content" });
   });
 });
 
-describe("how long an answer may be kept", () => {
+describe("the cache policy", () => {
   const secondsOf = (header: string, directive: string): number =>
     Number(new RegExp(`(?:^|[ ,])${directive}=(\\d+)`).exec(header)?.[1] ?? Number.NaN);
 
-  it("is known for every route", () => {
+  it("exists for every route", () => {
     for (const { cache } of routes) expect(cacheControl[cache]).toMatch(/^(?:public, max-age=\d+|no-store)/);
   });
 
-  it("is what the contract promises for content", () => {
+  it("is that of the contract for content", () => {
     for (const path of [
       "/en",
       "/en/skills",
@@ -309,26 +302,26 @@ describe("how long an answer may be kept", () => {
     }
   });
 
-  it("is not at all for what differs between visitors or moments", () => {
+  it("is no-store for the state of the server", () => {
     for (const path of ["/api/health", "/api/ready"]) {
       const policy = matchRoute(path, locales)?.cache;
       expect(policy && cacheControl[policy]).toBe("no-store");
     }
   });
 
-  it("is for ever only where the address changes with the content", () => {
+  it("is immutable only where the address changes with the content", () => {
     const lasting = routes.filter(({ cache }) => cacheControl[cache].includes("immutable"));
     expect(lasting.map(({ pattern }) => pattern)).toEqual(["/_next/static/*", "/scripts/*"]);
   });
 
-  it("is short for what is not there", () => {
+  it("is short for missing pages", () => {
     expect(secondsOf(negativeCacheControl, "max-age")).toBeLessThanOrEqual(60);
     expect(secondsOf(negativeCacheControl, "s-maxage")).toBeLessThanOrEqual(60);
   });
 });
 
 describe("methods", () => {
-  it("are those that read, but for the graph and what is posted to the MCP server", () => {
+  it("are read methods, except for the graph and the MCP server", () => {
     expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
     expect(matchRoute("/mcp", ["en"])?.methods).toEqual(["POST", "OPTIONS"]);
     for (const { methods = readMethods } of routes.filter(
@@ -336,17 +329,5 @@ describe("methods", () => {
     )) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }
-  });
-});
-
-describe("the parameters of an endpoint", () => {
-  it.each([
-    ["/api/skills", listParameters],
-    ["/api/skills/search", searchParameters(async () => true)],
-    ["/api/skills/octo/hello/units", unitParameters],
-    ["/api/search", unitSearchParameters],
-    ["/badge/octo/hello.svg", badgeParameters],
-  ])("%s are those its schema knows, for no other may change its answer", (path, schema) => {
-    expect(matchRoute(path, locales)?.parameters?.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });
 });

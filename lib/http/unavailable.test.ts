@@ -24,7 +24,7 @@ async function deserted(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-describe("a database that is away", () => {
+describe("an unavailable database", () => {
   it.each([
     ["refuses connections", "ECONNREFUSED"],
     ["drops the connection", "ECONNRESET"],
@@ -43,25 +43,25 @@ describe("a database that is away", () => {
     expect(isNotPrepared(coded(code))).toBe(false);
   });
 
-  it("is recognised by the error of a real connection", async () => {
+  it("is recognized by the error of a real connection", async () => {
     const socket = connect(await deserted(), "127.0.0.1");
     const [error] = await once(socket, "error").catch((failure: unknown) => [failure]);
     expect(isUnavailable(error)).toBe(true);
   });
 
-  it("is recognised behind the errors of libraries", async () => {
+  it("is recognized behind the errors of libraries", async () => {
     const port = await deserted();
     const error = await fetch(`http://127.0.0.1:${port}/`).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(TypeError);
     expect(isUnavailable(error)).toBe(true);
   });
 
-  it("is recognised when several addresses were tried", () => {
+  it("is recognized when several addresses were tried", () => {
     expect(isUnavailable(new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")]))).toBe(true);
     expect(isUnavailable(new Error("query", { cause: new AggregateError([coded("ETIMEDOUT")]) }))).toBe(true);
   });
 
-  it("is recognised without its socket file", () => {
+  it("is recognized without its socket file", () => {
     expect(isUnavailable(thrownBy(() => readFileSync("/nowhere/.s.PGSQL.5432")))).toBe(true);
   });
 });
@@ -79,7 +79,7 @@ describe("a database that has not been prepared", () => {
   });
 });
 
-describe("any other fault", () => {
+describe("any other error", () => {
   it.each([
     ["a unique violation", coded("23505")],
     ["a syntax error of SQL", coded("42601")],

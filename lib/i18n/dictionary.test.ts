@@ -103,7 +103,7 @@ describe("every message", () => {
   });
 
   it("would be missed if it were shown nowhere", async () => {
-    const made = ["home.noSuchMessage", "nav.noSuchMessage", "list.noSuchMessage", "noSuchGroup.title"];
+    const made = ["home.noSuchMessage", "nav.noSuchMessage", "skill.noSuchMessage", "noSuchGroup.title"];
     expect(unusedMessages(made, await sources())).toEqual(made);
   });
 });

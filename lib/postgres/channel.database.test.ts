@@ -25,23 +25,23 @@ afterEach(async () => {
 });
 
 it("ends the waiting of all when something is told, also where that was before they waited", async () => {
-  const { told } = channel;
+  const { count: told } = channel;
   const waiting = [channel.next(told, SELDOM, NEVER), channel.next(told, SELDOM, NEVER)];
   await sql.notify(label, "");
   await Promise.all(waiting);
-  expect(channel.told).toBe(told + 1);
+  expect(channel.count).toBe(told + 1);
   await channel.next(told, SELDOM, NEVER);
 });
 
 it("tells that something may have been missed when its connections are cut, and hears on new ones", async () => {
-  const { told } = channel;
+  const { count: told } = channel;
   const cut = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${label}`;
   expect(cut).toHaveLength(2);
   // Once that they are gone, and once that it hears again.
   await channel.next(told, SELDOM, NEVER);
   await channel.next(told + 1, SELDOM, NEVER);
-  const waiting = channel.next(channel.told, SELDOM, NEVER);
+  const waiting = channel.next(channel.count, SELDOM, NEVER);
   await sql.notify(label, "");
   await waiting;
   expect(await channel.pool`select 1 as one`).toEqual([{ one: 1 }]);
@@ -49,7 +49,7 @@ it("tells that something may have been missed when its connections are cut, and 
 
 it("ends the waiting of who is to stop", async () => {
   const stopping = new AbortController();
-  const waiting = channel.next(channel.told, SELDOM, stopping.signal);
+  const waiting = channel.next(channel.count, SELDOM, stopping.signal);
   stopping.abort();
   await waiting;
 });

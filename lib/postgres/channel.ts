@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPool, type Pool } from "./pool.ts";
 
-/** How seldom who hears what is told need look for itself, and how often is made sure that it is heard. Milliseconds. */
-const SELDOM_MS = 10_000;
+/** How often a listener polls while notifications arrive, and how often the connection is checked. Milliseconds. */
+const SLOW_POLL_MS = 10_000;
 
-/** How long what is told may take until it is heard. Milliseconds. */
-const SILENCE_MS = 3_000;
+/** How long a notification may take to arrive. Milliseconds. */
+const HEARTBEAT_TIMEOUT_MS = 3_000;
 
-/** How long after nothing was heard new connections are made: at first, and twice as long each time. Milliseconds. */
-const FIRST_RETRY_MS = 100;
+/** Delay before the first reconnection; it doubles each time. Milliseconds. */
+const MIN_RETRY_MS = 100;
 
 /**
- * Hears what is told on a channel of a database (`NOTIFY`), by whatever process. Nothing is heard while the database is
- * away, nor through a pooler that keeps no connection for each client; by telling something itself it knows whether it
- * hears, and who waits for it looks for itself more often while it does not.
+ * Listens for notifications on a channel of a database (`NOTIFY`). None arrive while the database is unavailable, or through
+ * a pooler without a connection for each client. The channel detects this by notifications of its own, and meanwhile its
+ * listeners poll more often.
  */
 export class Channel {
   readonly #url: string;
@@ -27,11 +27,11 @@ export class Channel {
   readonly #running: Promise<void>;
   #pool: Pool;
   #lost = new AbortController();
-  #isHeard = false;
-  #told = 0;
-  #heardOwn: () => void = () => undefined;
+  #isListening = false;
+  #count = 0;
+  #onHeartbeat: () => void = () => undefined;
 
-  /** @param label names its connections in the database: one listens, the other tells. */
+  /** @param label the `application_name` of its two connections: one listens, one notifies. */
   constructor(url: string, name: string, label: string) {
     this.#url = url;
     this.#name = name;
@@ -40,30 +40,30 @@ export class Channel {
     this.#running = this.#run();
   }
 
-  /** For single statements; another one after its connection was lost. */
+  /** A pool for single statements. It is replaced when its connection is lost. */
   get pool(): Pool {
     return this.#pool;
   }
 
-  /** How often something was told, or may have been missed. */
-  get told(): number {
-    return this.#told;
+  /** Number of notifications so far, including those that may have been missed. */
+  get count(): number {
+    return this.#count;
   }
 
   /**
-   * Waits until something is told that was not when `told` was read, and no longer than one looks for oneself: seldom, or,
-   * while nothing can be heard, as `often` as given, and `atMost` so long. Milliseconds.
+   * Waits for the next notification after `count` was read, and no longer than the polling interval: long while
+   * notifications arrive, else `often`; `atMost` so long. Milliseconds.
    */
-  async next(told: number, often: number, signal: AbortSignal, atMost = SELDOM_MS): Promise<void> {
-    if (told !== this.#told) return;
+  async next(count: number, often: number, signal: AbortSignal, atMost = SLOW_POLL_MS): Promise<void> {
+    if (count !== this.#count) return;
     const ended = new AbortController();
     this.#waiting.add(ended);
-    const longest = Math.max(0, Math.min(this.#isHeard ? SELDOM_MS : often, atMost));
+    const longest = Math.max(0, Math.min(this.#isListening ? SLOW_POLL_MS : often, atMost));
     await wait(longest, AbortSignal.any([signal, ended.signal]));
     this.#waiting.delete(ended);
   }
 
-  /** Somebody noticed that the database does not answer. */
+  /** Checks the connection now: the database did not respond. */
   doubt(): void {
     this.#lost.abort();
   }
@@ -71,7 +71,7 @@ export class Channel {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#lost.abort();
-    this.#heardOwn();
+    this.#onHeartbeat();
     await this.#running;
     await this.#pool.end({ timeout: 1 });
   }
@@ -84,15 +84,15 @@ export class Channel {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    for (let retry = FIRST_RETRY_MS; !signal.aborted; retry = Math.min(SELDOM_MS, 2 * retry)) {
-      while (await this.#hearsOwn()) {
-        retry = FIRST_RETRY_MS;
-        if (!this.#isHeard) this.#ring();
-        this.#isHeard = true;
-        await wait(SELDOM_MS, this.#lost.signal);
+    for (let retry = MIN_RETRY_MS; !signal.aborted; retry = Math.min(SLOW_POLL_MS, 2 * retry)) {
+      while (await this.#isAlive()) {
+        retry = MIN_RETRY_MS;
+        if (!this.#isListening) this.#notifyWaiting();
+        this.#isListening = true;
+        await wait(SLOW_POLL_MS, this.#lost.signal);
       }
-      this.#isHeard = false;
-      this.#ring();
+      this.#isListening = false;
+      this.#notifyWaiting();
       await wait(retry, signal);
       if (signal.aborted) return;
       await this.#pool.end({ timeout: 0 }).catch(() => undefined);
@@ -100,22 +100,22 @@ export class Channel {
     }
   }
 
-  /** Tells something, and resolves with whether that came back. */
-  async #hearsOwn(): Promise<boolean> {
+  /** Sends a notification. @returns whether it came back. */
+  async #isAlive(): Promise<boolean> {
     const { signal: lost } = this.#lost;
     if (lost.aborted) return false;
     const pool = this.#pool;
-    const heard = new Promise<void>((resolve) => (this.#heardOwn = resolve));
+    const received = new Promise<void>((resolve) => (this.#onHeartbeat = resolve));
     const done = new AbortController();
-    const telling = async () => {
+    const roundTrip = async () => {
       await this.#listen(pool);
       await pool.notify(this.#name, this.#own);
-      await heard;
+      await received;
       return true;
     };
-    const silence = sleep(SILENCE_MS, false, { signal: AbortSignal.any([lost, done.signal]) });
+    const silence = sleep(HEARTBEAT_TIMEOUT_MS, false, { signal: AbortSignal.any([lost, done.signal]) });
     try {
-      return await Promise.race([telling(), silence]);
+      return await Promise.race([roundTrip(), silence]);
     } catch {
       return false;
     } finally {
@@ -127,13 +127,13 @@ export class Channel {
   #listen(pool: Pool): Promise<unknown> {
     const listening =
       this.#listening.get(pool) ??
-      pool.listen(this.#name, (payload) => (payload === this.#own ? this.#heardOwn() : this.#ring()));
+      pool.listen(this.#name, (payload) => (payload === this.#own ? this.#onHeartbeat() : this.#notifyWaiting()));
     this.#listening.set(pool, listening);
     return listening;
   }
 
-  #ring(): void {
-    this.#told++;
+  #notifyWaiting(): void {
+    this.#count++;
     for (const ended of this.#waiting) ended.abort();
   }
 }

@@ -2,17 +2,46 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { folderSize } from "@skillshelf/skill-reader/folder-size";
 import postgres from "postgres";
 import { childEnvironment, EnvError } from "#lib/env.ts";
-import { embeddedDistribution } from "./binaries.ts";
-import { cacheMb, memoryOfMachine } from "./cache-size.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { freePort } from "./free-port.ts";
+import { chooseStrategy, embeddedDistribution, type Launch, prepareLaunch, type Strategy } from "./launch.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
-import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
+
+const MB = 2 ** 20;
+
+const CACHE = {
+  defaultMb: 128,
+  maxMb: 8_192,
+  /** Maximum share of the memory. */
+  share: 1 / 4,
+  /** Smaller data are cached by the operating system. */
+  minDataMb: 4_096,
+} as const;
+
+/**
+ * The size of PostgreSQL's cache (`shared_buffers`). The operating system caches files too, in memory that it can reclaim:
+ * with a hundred thousand records, searches take at most a sixth longer that way. A large database is cached as a whole if it
+ * fits into a quarter of the memory.
+ *
+ * @param dataBytes size of the database.
+ * @param memoryBytes of this machine or its container.
+ * @returns megabytes.
+ */
+export function cacheMb(dataBytes: number, memoryBytes: number): number {
+  const dataMb = dataBytes / MB;
+  if (dataMb <= CACHE.minDataMb) return CACHE.defaultMb;
+  const max = Math.min(CACHE.maxMb, (memoryBytes * CACHE.share) / MB);
+  return Math.round(Math.max(CACHE.defaultMb, Math.min(max, dataMb)));
+}
+
+/** Memory that this process may use, in bytes. */
+const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 const USER = "skillshelf";
 const START_TIMEOUT_MS = 60_000;
@@ -22,7 +51,7 @@ export type Cluster = Readonly<{
   url: string;
   version: string;
   description: string;
-  /** Whether it ran before, started by another process. */
+  /** Whether it was already running, started by another process. */
   wasRunning: boolean;
   /** Whether the server process is alive. */
   alive: () => boolean;
@@ -33,9 +62,8 @@ export type Cluster = Readonly<{
 }>;
 
 /**
- * Starts the embedded PostgreSQL with its data under `dataDir`, creating the data on first use, or
- * attaches to one that is still running there because the process that started it was killed.
- * It listens on the loopback address alone, with a generated password.
+ * Starts the embedded PostgreSQL with its data in `dataDir`, which is created on first use, or attaches to one that still
+ * runs there because its parent was killed. It listens only on the loopback address, with a generated password.
  */
 export async function openCluster(
   dataDir: string,
@@ -75,12 +103,12 @@ async function ensurePassword(file: string): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-/** Creates the data in a folder of its own and moves it into place, so that a half-made one is never used. */
+/** Creates the data in a temporary folder and moves it into place, so that incomplete data are never used. */
 async function initialise(launch: Launch, data: string, password: string): Promise<void> {
   await mkdir(launch.folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(launch.folder)) {
-    const maker = /^(?:new|password)-(\d+)$/.exec(name)?.[1];
-    if (maker && !isRunning(Number(maker))) await rm(join(launch.folder, name), { recursive: true, force: true });
+    const creator = /^(?:new|password)-(\d+)$/.exec(name)?.[1];
+    if (creator && !isRunning(Number(creator))) await rm(join(launch.folder, name), { recursive: true, force: true });
   }
   if (existsSync(join(data, "PG_VERSION"))) return;
   const draft = join(launch.folder, `new-${process.pid}`);
@@ -130,7 +158,7 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
         `max_connections=${maxConnections}`,
         "-c",
         `shared_buffers=${cache}MB`,
-        // Most reads are answered by the system's memory: handing them to another process would take longer.
+        // Most reads come from the cache of the operating system: another process would only add time.
         "-c",
         "io_method=sync",
       ],
@@ -154,7 +182,7 @@ function spawnProgram(
   stdio: ("pipe" | "ignore" | number)[],
 ) {
   const [command, ...before] = [...launch.prefix, join(launch.distribution, "bin", program)];
-  // Detached: an interrupt typed at the terminal reaches this process alone, which stops PostgreSQL last.
+  // Detached: Ctrl-C reaches only this process, which stops PostgreSQL last.
   return spawn(command ?? program, [...before, ...options], {
     ...launch.identity,
     cwd: launch.folder,

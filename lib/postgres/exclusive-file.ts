@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { link, rm, writeFile } from "node:fs/promises";
 
 /**
- * Creates a file with its content in one step, so that nobody ever reads half of it.
+ * Creates a file with its content in one step, so that no reader sees a part of it.
  *
- * @returns false when there was one already, which is left as it is.
+ * @returns false when the file existed, which is left as it is.
  */
 export async function createExclusively(file: string, content: string): Promise<boolean> {
-  // On another machine that shares the folder a process may have the same number.
+  // A process on another machine that shares the folder may have the same id.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
   try {

@@ -4,22 +4,22 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { openPool } from "./pool.ts";
 
-/** Oldest PostgreSQL whose SQL this project uses. */
+/** Oldest supported PostgreSQL. */
 const MINIMUM_VERSION = 150_000;
 const MIGRATION_LOCK = 7_450_021;
 
-/** Codes of errors that only an operator can mend: wrong user or password, no such database, no right to it, an extension that the server lacks. */
-const settingErrors = new Set(["28000", "28P01", "3D000", "42501", "0A000"]);
+/** Errors that only an operator can fix: wrong user or password, missing database, permission or extension. */
+const configurationErrors = new Set(["28000", "28P01", "3D000", "42501", "0A000"]);
 
-/** The database can never serve this program as it is: an operator has to act. */
+/** The database is not usable as configured: an operator has to act. */
 export class DatabaseSettingError extends Error {
   override readonly name = "DatabaseSettingError";
 }
 
 /**
- * Brings a database up to date. Several processes may call this at once; one works, the others wait.
+ * Migrates a database. Several processes may call this at once: one migrates, the others wait.
  *
- * @param setting names the database, for messages.
+ * @param setting the environment variable that names the database, for messages.
  * @throws {DatabaseSettingError} when the server is older than PostgreSQL 15 or refuses this user.
  */
 export async function migrateDatabase(
@@ -43,9 +43,9 @@ export async function migrateDatabase(
       });
     }
   } catch (error) {
-    const answer = error instanceof DrizzleQueryError ? error.cause : error;
-    if (answer instanceof postgres.PostgresError && settingErrors.has(answer.code)) {
-      throw new DatabaseSettingError(`${setting} cannot be used: ${answer.message}`, { cause: error });
+    const reason = error instanceof DrizzleQueryError ? error.cause : error;
+    if (reason instanceof postgres.PostgresError && configurationErrors.has(reason.code)) {
+      throw new DatabaseSettingError(`${setting} cannot be used: ${reason.message}`, { cause: error });
     }
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** Connections of one process, unless it says otherwise. */
+/** Default number of connections of a pool. */
 export const POOL_SIZE = 10;
 
 /** Object identifiers of PostgreSQL types (`pg_type.oid`, `pg_type.typarray`). They never change. */
@@ -62,11 +62,13 @@ function parseArray(literal: string, parseElement: (text: string) => unknown): u
 export type Pool = ReturnType<typeof openPool>;
 
 /**
- * A connection pool. Statements are ended by the server after `statementTimeoutMs`, so that no
- * request can hold the database for long. `keep` holds connections open for as long as the process
- * lives, for one that has taken a lock. `schema` is where names resolve first, `directory` unless
- * given. With `integersAreNumbers` a `bigint` is read as a number, not as its digits. `onStatement` is
- * told of each statement that is sent, `onClose` when a connection has ended.
+ * Opens a connection pool.
+ *
+ * @param options.statementTimeoutMs after which the server cancels a statement; 0 for never.
+ * @param options.keep whether connections stay open for the life of the process: one may hold a lock.
+ * @param options.schema the schema in which names are looked up first; `directory` by default.
+ * @param options.integersAreNumbers whether a `bigint` is read as a number instead of a string.
+ * @param options.onStatement is called with each statement, `onClose` when a connection has ended.
  */
 export function openPool(
   url: string,
@@ -85,7 +87,7 @@ export function openPool(
   return postgres(url, {
     max: options.max ?? POOL_SIZE,
     connect_timeout: 5,
-    // Seconds between attempts while the database is away: a request is to fail soon, not to wait for the next one.
+    // Seconds between attempts to connect: a request fails soon while the database is unavailable.
     backoff: () => 0.1,
     ...(options.keep ? { max_lifetime: null } : { idle_timeout: 60, max_lifetime: 60 * 30 }),
     onnotice: () => undefined,
@@ -93,11 +95,11 @@ export function openPool(
     connection: {
       application_name: options.name,
       statement_timeout: options.statementTimeoutMs ?? 0,
-      // Compiling a statement takes longer than any of these takes to run.
+      // Compiling a statement takes longer than running it.
       jit: "off",
-      // So does starting further processes for it; postgres.js leaves a number 0 out.
+      // So does starting parallel workers. A string, since postgres.js drops a 0.
       max_parallel_workers_per_gather: "0",
-      // Names resolve alike whatever search path the operator's role has.
+      // Independent of the search path of the operator's role.
       search_path: `${options.schema ?? "directory"}, public`,
     },
     fetch_types: false,

@@ -18,9 +18,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * The server that already runs on a data folder, from the `postmaster.pid` it keeps there: line 1
- * is its process, line 4 its port. A file left behind by a killed server whose process id now
- * belongs to another program would stop PostgreSQL from starting; it is removed.
+ * Finds the server that runs on a data folder by its `postmaster.pid`: line 1 is the process, line 4 the port. A stale file
+ * whose process id belongs to another program would keep PostgreSQL from starting, and is removed.
  */
 export async function runningPostmaster(data: string): Promise<{ pid: number; port: number } | undefined> {
   const file = join(data, "postmaster.pid");
@@ -33,13 +32,13 @@ export async function runningPostmaster(data: string): Promise<{ pid: number; po
     return undefined;
   }
   for (let attempt = 0; attempt < 100 && isRunning(pid); attempt++) {
-    if (port && (await answers(port))) return { pid, port };
+    if (port && (await accepts(port))) return { pid, port };
     await sleep(100);
   }
   return undefined;
 }
 
-async function answers(port: number): Promise<boolean> {
+async function accepts(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, "127.0.0.1");
     socket.once("connect", () => {
@@ -50,7 +49,7 @@ async function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Where the system does not show what a process is, it is taken to be PostgreSQL: the safe side. */
+/** Whether a process is PostgreSQL. If the system does not show that, it is assumed. */
 async function isPostgres(pid: number): Promise<boolean> {
   const program = await readFile(`/proc/${pid}/cmdline`, "utf8")
     .then((line) => line.split("\0")[0])

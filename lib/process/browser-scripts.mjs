@@ -4,16 +4,15 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Scripts of the site's own that run a library in the browser. Next would ship its whole client runtime with them, and
- * pages as data beside their markup; made into files by themselves they are all that is sent. This is no TypeScript, for
- * Next reads it with its settings. What makes them is loaded when it is needed: a server that only answers does without.
+ * Bundles the site's own browser scripts. Next would ship its client runtime with them, and pages as data beside their
+ * markup. This is JavaScript because Next imports it with its configuration. esbuild is loaded only when scripts are built.
  */
 
-/** Where they are made, below the project. */
+/** Output folder, relative to the project. */
 export const SCRIPTS_FOLDER = "public/scripts";
 
 /**
- * A script by its name: the file that it is made of, its form, and the setting by which pages find its address.
+ * A script: its name, entry point and format, and the environment variable with its path for pages.
  *
  * @typedef {{ name: string, source: string, format: "esm" | "iife", setting: string }} Script
  */
@@ -30,7 +29,7 @@ const scripts = [
   { name: "proof-check", source: "lib/graph/proof-check/script.ts", format: "iife", setting: "PROOF_CHECK_SCRIPT" },
 ];
 
-/** An editor writes a file in several steps. */
+/** Delay after a change: an editor writes a file in several steps. Milliseconds. */
 const SETTLED_MS = 100;
 
 /**
@@ -54,7 +53,7 @@ const optionsOf = (root, { name, source, format }, mode) => ({
 });
 
 /**
- * Makes the scripts, each under a name that changes with its content. Those made before are removed.
+ * Builds the scripts for production, each with a content hash in its name. Older builds are removed.
  *
  * @param {string} root the project.
  * @returns {Promise<Record<string, string>>} the settings with their paths on the site.
@@ -62,7 +61,7 @@ const optionsOf = (root, { name, source, format }, mode) => ({
 export const buildScripts = (root) => settingsOf((script) => buildScript(root, script));
 
 /**
- * Makes the scripts anew whenever their sources change, always under one name.
+ * Builds the scripts for development, and again whenever their sources change, under stable names.
  *
  * @param {string} root the project.
  * @returns {Promise<Record<string, string>>} the settings with their paths on the site.
@@ -88,7 +87,7 @@ async function buildScript(root, script) {
   const file = `${script.name}.${hash}.js`;
   const folder = join(root, SCRIPTS_FOLDER);
   await mkdir(folder, { recursive: true });
-  // Next reads its settings in several processes: none finds half a file.
+  // Next loads its configuration in several processes: none sees half a file.
   const unfinished = join(folder, `.${file}.${process.pid}`);
   await writeFile(unfinished, contents);
   await rename(unfinished, join(folder, file));
@@ -99,7 +98,7 @@ async function buildScript(root, script) {
 }
 
 /**
- * What esbuild itself calls watching would outlive this process.
+ * Watches the sources itself: the watch mode of esbuild would outlive this process.
  *
  * @param {string} root
  * @param {Script} script
@@ -108,7 +107,7 @@ async function buildScript(root, script) {
 async function watchScript(root, script) {
   const { build } = await import("esbuild");
   const options = optionsOf(root, script, "development");
-  // What is wrong in a source is printed by esbuild, and the script stays as it was.
+  // esbuild prints errors of a source, and the script stays as it was.
   const make = () => build({ ...options, sourcemap: "inline" }).catch(() => undefined);
   await make();
   /** @type {NodeJS.Timeout | undefined} */

@@ -9,26 +9,26 @@ import { isRunning } from "#lib/postgres/postmaster.ts";
 import { logInfo } from "./logger.ts";
 import { pageSources, sourceHash } from "./source-hash.mjs";
 
-const MARK = ".next/skillshelf-build";
+const MARKER = ".next/skillshelf-build";
 const LOCK = ".next-build-lock";
 
 /**
- * Makes the production build when there is none for these sources. Only a finished build is
- * marked, so one that was broken off is made again. Of several processes one builds.
+ * Makes the production build if there is none of these sources. Only a finished build is marked, so that an interrupted one
+ * is made again. Of several processes one builds.
  *
  * @returns whether it was built now.
  */
 export async function ensureBuild(root: string, signal?: AbortSignal): Promise<boolean> {
   const hash = sourceHash(root, pageSources);
-  const isBuilt = async () => (await readFile(join(root, MARK), "utf8").catch(() => "")) === hash;
+  const isBuilt = async () => (await readFile(join(root, MARKER), "utf8").catch(() => "")) === hash;
   if (await isBuilt()) return false;
   return withLock(join(root, LOCK), async () => {
     if (await isBuilt()) return false;
-    await rm(join(root, MARK), { force: true });
-    logInfo("Production build: there is none of these sources yet; it is being made");
+    await rm(join(root, MARKER), { force: true });
+    logInfo("Production build: building, because the sources have changed");
     await runBuild(root, signal);
-    await mkdir(dirname(join(root, MARK)), { recursive: true });
-    await writeFile(join(root, MARK), hash);
+    await mkdir(dirname(join(root, MARKER)), { recursive: true });
+    await writeFile(join(root, MARKER), hash);
     return true;
   });
 }
@@ -48,7 +48,7 @@ async function runBuild(root: string, signal: AbortSignal | undefined): Promise<
   if (code !== 0) throw new Error(`The production build failed:\n${output.trim()}`);
 }
 
-/** Holds a file while `work` runs. One left behind by a process that is gone is put aside. */
+/** Runs `work` while holding a lock file. A stale lock of a dead process is removed. */
 async function withLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   while (!(await createExclusively(file, String(process.pid)))) {
     const holder = await readFile(file, "utf8").catch(() => "");
@@ -62,7 +62,7 @@ async function withLock<Result>(file: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** Of several processes that wait for the same dead one, a single one moves its lock away. */
+/** Removes a stale lock. Of several processes that do so, one succeeds. */
 async function removeStale(file: string, holder: string): Promise<void> {
   const aside = `${file}.stale-${process.pid}`;
   await rename(file, aside).catch(() => undefined);

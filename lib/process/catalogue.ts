@@ -1,42 +1,92 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
-import { openDirectory } from "#lib/directory/store/database.ts";
+import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
-import { logStep } from "./logger.ts";
-import { Progress } from "./progress.ts";
+import { logInfo, logStep, Progress, whole } from "./logger.ts";
 
-/** So many records are indexed anew, or their answers written, before the directory is served, which takes a minute at most; more, meanwhile. */
-const REFRESHED_FIRST = 2_000;
+/**
+ * Rebuilds the search index and the cached JSON of an earlier release while the directory is served. Until then a record may
+ * not be found by all of its words, and its JSON is made on request. The next start continues where this one stopped.
+ */
+export class Reindexing {
+  readonly #databaseUrl: string;
+  readonly #report: (error: unknown) => void;
+  readonly #stopping = new AbortController();
+  #ended = Promise.resolve();
 
-/** Of how many records the index and the kept answers are in another form than today's. */
+  /** @param report receives errors. */
+  constructor(databaseUrl: string, report: (error: unknown) => void) {
+    this.#databaseUrl = databaseUrl;
+    this.#report = report;
+  }
+
+  /** Starts to rebuild. @param outdated counts the outdated records. */
+  start({ index, answers }: Outdated): void {
+    this.#ended = this.#run("Search index", index, rebuildIndex)
+      .then(() => this.#run("Answers", answers, rebuildCachedJson))
+      .catch(this.#report);
+  }
+
+  /** Stops after the batch in progress. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+  }
+
+  async #run(name: string, outdated: number, rebuild: (database: Database) => AsyncIterable<number>): Promise<void> {
+    if (outdated === 0 || this.#stopping.signal.aborted) return;
+    logInfo(`${name}: rebuilding for ${whole(outdated)} repositories in the background`);
+    const describe = (count: number) => `rebuilt for ${whole(count)} of ${whole(outdated)} repositories`;
+    await logStep(name, () => this.#rebuild(rebuild), describe);
+  }
+
+  async #rebuild(rebuild: (database: Database) => AsyncIterable<number>): Promise<number> {
+    const { database, close } = openDirectory(this.#databaseUrl, { name: "skillshelf-index" });
+    let count = 0;
+    try {
+      for await (const done of rebuild(database)) {
+        count += done;
+        if (this.#stopping.signal.aborted) break;
+      }
+      return count;
+    } finally {
+      await close();
+    }
+  }
+}
+
+/** Up to so many outdated records are rebuilt before the directory is served, which takes a minute at most. */
+const MAX_REBUILT_FIRST = 2_000;
+
+/** How many records have an index or cached JSON of an earlier release. */
 export type Outdated = Readonly<{ index: number; answers: number }>;
 
 /**
- * Brings the database up to date and loads the content folder into it.
+ * Migrates the database and loads the content folder.
  *
- * @returns what is left to be made anew.
+ * @returns how much is left to rebuild.
  */
 export async function prepareCatalogue(
   databaseUrl: string,
   contentDir: string,
-  refreshedFirst = REFRESHED_FIRST,
+  maxRebuiltFirst = MAX_REBUILT_FIRST,
 ): Promise<Outdated> {
   await logStep("Database migrated", () => migrateDirectory(databaseUrl));
-  await logStep("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
-  return refreshDerived(databaseUrl, refreshedFirst);
+  await logStep("Catalog", () => loadFolder(databaseUrl, contentDir), describe);
+  return refreshDerived(databaseUrl, maxRebuiltFirst);
 }
 
-/** Makes anew what an earlier release made of the records in another form; of many records, nothing. */
-async function refreshDerived(databaseUrl: string, refreshedFirst: number): Promise<Outdated> {
+/** Rebuilds what is outdated, unless that is too much. */
+async function refreshDerived(databaseUrl: string, maxRebuiltFirst: number): Promise<Outdated> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {
     const index = await countOutdatedIndex(database);
     const answers = await countOutdatedJson(database);
     return {
-      index: index > refreshedFirst ? index : await refresh("Search index", index, rebuildIndex(database)),
-      answers: answers > refreshedFirst ? answers : await refresh("Answers", answers, rebuildCachedJson(database)),
+      index: index > maxRebuiltFirst ? index : await refresh("Search index", index, rebuildIndex(database)),
+      answers: answers > maxRebuiltFirst ? answers : await refresh("Answers", answers, rebuildCachedJson(database)),
     };
   } finally {
     await close();
@@ -52,7 +102,7 @@ async function refresh(name: string, count: number, steps: AsyncIterable<number>
   return 0;
 }
 
-/** Loads the content folder. Content with faults is refused whole. */
+/** Loads the content folder. Content with errors is rejected as a whole. */
 export async function loadFolder(databaseUrl: string, contentDir: string): Promise<LoadResult> {
   const content = await readContent(contentDir);
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-load" });

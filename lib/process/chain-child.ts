@@ -8,12 +8,12 @@ import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { Channel } from "#lib/postgres/channel.ts";
 import { logInfo, logWarning } from "./logger.ts";
 
-/** How often is looked whether the process that has the ledger still lives. */
-const TAKE_OVER_MS = 2_000;
+/** Interval of trying to take over the ledger from another process. */
+const TAKEOVER_INTERVAL_MS = 2_000;
 
 /**
- * A child process beside the renderers that brings the graph's writes on chain, and is that chain where it is the local
- * one: carrying out transactions never delays an answer. It ends when its parent tells it to, or is gone.
+ * Child process that anchors the graph's writes, and runs the local ledger if that is the chain: executing transactions
+ * must not delay responses. It ends with its parent.
  */
 const { graphDatabaseUrl, chain, ledgerPort } = env();
 if (graphDatabaseUrl === undefined) throw new Error("server.ts sets GRAPH_DATABASE_URL");
@@ -26,34 +26,34 @@ const { sql, close } = openGraph(url, { name: "skillshelf-chain", max: 6 });
 const work = new Channel(url, WORK_CHANNEL, "skillshelf-chain-work");
 const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
 let anchoring: ReturnType<typeof startAnchoring> | undefined;
-// The worker is stopped before the ledger that it speaks to.
+// Stop the worker before the ledger it uses.
 const ended = stopped.then(() => anchoring?.stop());
 
-/** Runs the local ledger, whenever no other process does, until this one is to end. */
-async function keepLedger(): Promise<void> {
-  let isTold = false;
+/** Runs the local ledger whenever no other process does, until this process stops. */
+async function runLedger(): Promise<void> {
+  let isLogged = false;
   while (!stopping.signal.aborted) {
     try {
       const ledger = await openLedger(url, { schema: "graph", port: ledgerPort });
-      logInfo(`Ledger answers at ${ledger.url}`);
+      logInfo(`Ledger listens at ${ledger.url}`);
       anchoring ??= startAnchoring(sql, work);
       await Promise.race([ledger.closed, ended]);
       await ledger.close();
-      isTold = false;
+      isLogged = false;
     } catch (error) {
       if (error instanceof LedgerUnavailableError)
         return logWarning(`${error.message} Set CHAIN=solana, or use Linux or macOS.`);
       if (!(error instanceof LedgerLockedError)) throw error;
-      if (!isTold) logInfo("Another process runs the local ledger; it is taken over when that ends.");
-      isTold = true;
+      if (!isLogged) logInfo("Another process runs the local ledger; this one takes over when it ends.");
+      isLogged = true;
       anchoring ??= startAnchoring(sql, work);
     }
     if (!stopping.signal.aborted)
-      await sleep(TAKE_OVER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(TAKEOVER_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 }
 
-if (chain === "local") await keepLedger();
+if (chain === "local") await runLedger();
 else anchoring = startAnchoring(sql, work);
 await ended;
 await work.stop();

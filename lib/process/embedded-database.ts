@@ -6,46 +6,46 @@ import { logStep, logWarning } from "./logger.ts";
 
 const SERVER_LOCK = 7_450_020;
 
-/** How often is looked whether PostgreSQL lives, and the session that holds the lock. Milliseconds. */
-const WATCH_MS = 500;
+/** How often PostgreSQL and the session with the lock are checked. Milliseconds. */
+const POLL_INTERVAL_MS = 500;
 
-/** How long a server whose session was cut has to take its lock again, before another one may. Milliseconds. */
-const OWNER_RETURNS_MS = 2_000;
+/** How long a server whose session was closed may take to lock again, before another server may. Milliseconds. */
+const OWNER_RETURN_MS = 2_000;
 
-/** A renderer connects for the directory and for the graph. */
-const POOLS_OF_RENDERER = 2;
+/** Pools of a renderer: for the directory and for the graph. */
+const POOLS_PER_RENDERER = 2;
 
-/** For this process, loads, an operator's own tools, and what PostgreSQL reserves. */
-const CONNECTIONS_BESIDE_RENDERERS = 40;
+/** Connections of this process, of ingestion, of an operator's tools, and those that PostgreSQL reserves. */
+const OTHER_CONNECTIONS = 40;
 
-/** Another server already uses this data folder. */
+/** Another server uses this data folder. */
 export class AlreadyRunningError extends Error {
   override readonly name = "AlreadyRunningError";
 }
 
 /**
- * The embedded PostgreSQL of a server process: started, held by a lock that ends with the process
- * whatever happens to it, and started again when it dies.
+ * The embedded PostgreSQL of a server. It is restarted when it dies. A lock keeps other servers from the data folder, and is
+ * released when this process ends, however that happens.
  */
 export class EmbeddedDatabase {
   readonly #cluster: Cluster;
   readonly #pool: postgres.Sql;
   #stopping = false;
-  /** Whether this session holds the lock, as far as is known. */
-  #isHeld = false;
+  /** Whether this session is known to hold the lock. */
+  #isLocked = false;
 
   private constructor(cluster: Cluster) {
     this.#cluster = cluster;
-    const onClose = () => (this.#isHeld = false);
+    const onClose = () => (this.#isLocked = false);
     this.#pool = openPool(cluster.url, { max: 1, keep: true, name: "skillshelf-server", onClose });
   }
 
   /**
-   * @param renderers how many processes will connect.
-   * @throws {AlreadyRunningError} when another server process holds this data folder.
+   * @param renderers number of processes that will connect.
+   * @throws {AlreadyRunningError} when another server uses this data folder.
    */
   static async open(dataDir: string, renderers: number): Promise<EmbeddedDatabase> {
-    const maxConnections = CONNECTIONS_BESIDE_RENDERERS + renderers * POOLS_OF_RENDERER * POOL_SIZE;
+    const maxConnections = OTHER_CONNECTIONS + renderers * POOLS_PER_RENDERER * POOL_SIZE;
     const cluster = await logStep(
       "PostgreSQL",
       () => openCluster(dataDir, { maxConnections }),
@@ -76,17 +76,17 @@ export class EmbeddedDatabase {
     await this.#cluster.stop();
   }
 
-  /** Takes the lock for the first time. Where PostgreSQL runs already and nobody holds it, a crash may have cut its holder's session. */
+  /** Locks for the first time. If PostgreSQL was running without a lock, a crash may have closed the session of its owner. */
   async #lockFirst(): Promise<boolean> {
     const [row] = await this.#pool<{ isFree: boolean }[]>`
       select not exists (select from pg_locks where locktype = 'advisory' and objid = ${SERVER_LOCK} and granted) as "isFree"`;
-    if (row?.isFree && this.#cluster.wasRunning) await sleep(OWNER_RETURNS_MS);
+    if (row?.isFree && this.#cluster.wasRunning) await sleep(OWNER_RETURN_MS);
     return this.#lock();
   }
 
   /**
-   * Takes the lock, unless this session holds it. It belongs to a database session, which
-   * PostgreSQL ends with this process, and also when one of its own processes crashes.
+   * Locks unless this session holds the lock. The lock belongs to a database session, which ends with this process, and also
+   * when a process of PostgreSQL crashes.
    */
   async #lock(): Promise<boolean> {
     const [row] = await this.#pool<{ locked: boolean }[]>`
@@ -94,24 +94,24 @@ export class EmbeddedDatabase {
         select from pg_locks
         where locktype = 'advisory' and pid = pg_backend_pid() and objid = ${SERVER_LOCK} and granted
       ) or pg_try_advisory_lock(${SERVER_LOCK}) as locked`;
-    this.#isHeld = row?.locked ?? false;
-    return this.#isHeld;
+    this.#isLocked = row?.locked ?? false;
+    return this.#isLocked;
   }
 
-  /** Starts a PostgreSQL that died again, and holds on to the lock. */
+  /** Restarts PostgreSQL when it dies, and keeps the lock. */
   async #watch(): Promise<void> {
     let warned = false;
     while (!this.#stopping) {
-      await sleep(WATCH_MS, undefined, { ref: false });
+      await sleep(POLL_INTERVAL_MS, undefined, { ref: false });
       if (this.#stopping) return;
       try {
         if (!this.#cluster.alive()) {
-          logWarning("PostgreSQL ended unexpectedly; it is started again.");
+          logWarning("PostgreSQL exited unexpectedly; restarting it.");
           await this.#cluster.restart();
         }
-        if (this.#isHeld) continue;
+        if (this.#isLocked) continue;
         const locked = await this.#lock();
-        if (!locked && !warned) logWarning("Another server has taken this data folder. Stop one of the two.");
+        if (!locked && !warned) logWarning("Another server uses this data folder. Stop one of them.");
         warned = !locked;
       } catch (error) {
         if (!warned && !this.#stopping) logWarning(error instanceof Error ? error.message : String(error));

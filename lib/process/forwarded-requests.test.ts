@@ -34,7 +34,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status: message.statusCode, headers: message.headers, body: await text(message) };
 }
 
-describe("a request from the edge", () => {
+describe("a request from the gateway", () => {
   it("is asked with what the graph knows of it, and answered with what the graph says", async () => {
     const known = {
       host: "skills.example",

@@ -1,11 +1,11 @@
-/** The process was told to stop while it was starting. */
+/** The process was stopped while it was starting. */
 export class StoppedError extends Error {
   override readonly name = "StoppedError";
 }
 
 /**
- * What a process has started, and how to stop it, last first. A stop that comes during the start
- * waits for the step in progress, so that nothing is left behind.
+ * Starts the parts of a process and stops them in reverse order. A stop during the start waits for the step in progress, so
+ * that nothing is left behind.
  */
 export class Lifecycle {
   readonly #stopping = new AbortController();
@@ -13,20 +13,20 @@ export class Lifecycle {
   readonly #undo: (() => Promise<void>)[] = [];
   #stopped: Promise<void> | undefined;
 
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process stops. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Aborted when it is to stop at once, open requests or not. */
+  /** Aborted when the process stops without waiting for open requests. */
   get impatient(): AbortSignal {
     return this.#impatient.signal;
   }
 
   /**
-   * Does a step of the start and remembers how to undo it.
+   * Runs a step of the start and remembers how to undo it.
    *
-   * @throws {StoppedError} when the process is to stop.
+   * @throws {StoppedError} when the process is stopping.
    */
   async start<Result>(work: () => Promise<Result>, undo?: (result: Result) => Promise<void>): Promise<Result> {
     if (this.stopping.aborted) throw new StoppedError("stopped while starting");
@@ -37,8 +37,7 @@ export class Lifecycle {
   }
 
   /**
-   * Undoes everything, once `starting` has settled. Faults of one step do not keep the others from
-   * being undone; they are handed to `report`.
+   * Undoes all steps once `starting` has settled. Errors are passed to `report`, and the other steps are still undone.
    */
   stop(starting: Promise<unknown>, report: (error: unknown) => void): Promise<void> {
     this.#stopping.abort();
@@ -49,6 +48,7 @@ export class Lifecycle {
     return this.#stopped;
   }
 
+  /** Stops without waiting for open requests. */
   hurry(): void {
     this.#impatient.abort();
   }

@@ -265,7 +265,7 @@ describe.each(ways)("an answer written %s", (_, write) => {
 
 type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders }>;
 
-/** An answer as the edge has it, of one by Next. */
+/** An answer as the gateway has it, of one by Next. */
 async function finishedOf(body: string, { status = 200, headers = {} }: Given = {}) {
   const type = { "content-type": "text/html; charset=utf-8" };
   const response = await respondedBy((page) => {

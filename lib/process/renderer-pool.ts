@@ -1,36 +1,37 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
 import type { Renderer } from "#lib/gateway/upstream.ts";
 import { logWarning } from "./logger.ts";
-import { siblingProgram } from "./sibling-program.ts";
 
-const FIRST_RESTART_MS = 250;
-const LONGEST_RESTART_MS = 10_000;
+const MIN_RESTART_MS = 250;
+const MAX_RESTART_MS = 10_000;
 
-/** A child that ran this long was healthy: the next restart is quick again. */
+/** After a run of this length, the delay before a restart is the shortest again. */
 const HEALTHY_MS = 30_000;
 
-/** How often a child is asked whether it is alive, and how long it may leave that unanswered. */
-const PULSE_MS = 2_000;
-const LONGEST_SILENCE_MS = 15_000;
+/** How often a child must respond to a heartbeat, and when it counts as stuck. */
+const HEARTBEAT_INTERVAL_MS = 2_000;
+const HEARTBEAT_TIMEOUT_MS = 15_000;
 
 /** How long a child may take to exit after SIGTERM. */
-const LONGEST_END_MS = 5_000;
+const EXIT_TIMEOUT_MS = 5_000;
 
-/** Heap of a child. Without a bound Next grows past a gigabyte under load. */
+/** Heap of a child. Without a limit Next grows past a gigabyte under load. */
 const HEAP_MEGABYTES = 400;
 
-/** Tells a child that it is about to be stopped. */
+/** Message to a child: respond to requests that wait for the chain. */
 export const END_WAITS = "end waits";
 
-/** The Next processes behind the edge. A dead one is started again, each time later while it keeps dying; one that is stuck is ended. */
+/** The processes that run Next. A dead one is restarted with growing delays, a stuck one is killed. */
 export class RendererPool {
   readonly #environment: NodeJS.ProcessEnv;
-  readonly #ready = new Map<ChildProcess, Renderer>();
+  readonly #renderers = new Map<ChildProcess, Renderer>();
   readonly #all = new Set<ChildProcess>();
   readonly #development: boolean;
   #folder = "";
@@ -48,27 +49,27 @@ export class RendererPool {
     });
   }
 
-  /** Starts `count` children and resolves when the first is ready to answer. */
+  /** Starts `count` children. Resolves when the first is ready. */
   async start(count: number): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), "skillshelf-"));
     if (this.#stopping) throw new Error("The renderers were stopped before they were started.");
     await Promise.any(Array.from({ length: count }, () => this.#run(0)));
   }
 
-  /** The children that are ready. */
-  readonly renderers = (): readonly Renderer[] => [...this.#ready.values()];
+  /** Returns the renderers that are ready. */
+  readonly ready = (): readonly Renderer[] => [...this.#renderers.values()];
 
-  /** How often a child was started again. */
+  /** How often a child was restarted. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** Has requests that wait for the chain answered with what is known: the process is about to stop. */
+  /** Drains requests that wait for the chain, before the process stops. */
   endWaits(): void {
-    for (const child of this.#ready.keys()) if (child.connected) child.send(END_WAITS, () => undefined);
+    for (const child of this.#renderers.keys()) if (child.connected) child.send(END_WAITS, () => undefined);
   }
 
-  /** Ends all children. */
+  /** Stops all children. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(
@@ -76,9 +77,9 @@ export class RendererPool {
         const gone = new Promise((resolve) => child.once("exit", resolve));
         child.kill("SIGTERM");
         const timer = setTimeout(() => {
-          logWarning(`A renderer did not end within ${LONGEST_END_MS / 1_000} s of being told to; it is killed.`);
+          logWarning(`A renderer did not exit within ${EXIT_TIMEOUT_MS / 1_000} s and is killed.`);
           child.kill("SIGKILL");
-        }, LONGEST_END_MS);
+        }, EXIT_TIMEOUT_MS);
         await gone;
         clearTimeout(timer);
       }),
@@ -94,7 +95,7 @@ export class RendererPool {
     return new Promise((resolve, reject) => {
       child.once("message", () => {
         const lost = () => this.#end(child, "its socket is gone");
-        this.#ready.set(child, { socketPath, active: 0, lost });
+        this.#renderers.set(child, { socketPath, active: 0, lost });
         if (!this.#development) this.#watch(child);
         resolve();
       });
@@ -103,7 +104,7 @@ export class RendererPool {
         reject(error);
       });
       child.once("exit", (code, signal) => {
-        this.#ready.delete(child);
+        this.#renderers.delete(child);
         this.#all.delete(child);
         if (this.#stopping) return;
         const wasHealthy = performance.now() - started > HEALTHY_MS;
@@ -115,42 +116,43 @@ export class RendererPool {
 
   #spawn(socketPath: string): ChildProcess {
     const heap = this.#development ? [] : [`--max-old-space-size=${HEAP_MEGABYTES}`];
-    // Detached: an interrupt typed at the terminal reaches the parent alone, which answers open requests first.
+    // Detached: Ctrl-C reaches only the parent, which first finishes open requests.
     const child = spawn(process.execPath, [...heap, ...process.execArgv, program, socketPath], {
       env: this.#environment,
-      // What Next prints is for the operator; standard output is the access log's.
+      // Output of Next goes to standard error: standard output is the access log.
       stdio: ["ignore", 2, "inherit", "ipc"],
       detached: true,
     });
     return child;
   }
 
-  /** Asks a child again and again whether it is alive, and ends one that does not answer. */
+  /** Sends heartbeats to a child, and kills it when it does not respond. */
   #watch(child: ChildProcess): void {
-    let heardAt = performance.now();
+    let lastHeartbeat = performance.now();
     child.on("message", () => {
-      heardAt = performance.now();
+      lastHeartbeat = performance.now();
     });
-    const pulse = setInterval(() => {
-      if (performance.now() - heardAt > LONGEST_SILENCE_MS) this.#end(child, "it is stuck");
-      else if (child.connected) child.send("alive?", () => undefined);
-    }, PULSE_MS).unref();
-    child.once("exit", () => clearInterval(pulse));
+    const heartbeat = setInterval(() => {
+      if (performance.now() - lastHeartbeat > HEARTBEAT_TIMEOUT_MS) this.#end(child, "it is stuck");
+      else if (child.connected) child.send("heartbeat", () => undefined);
+    }, HEARTBEAT_INTERVAL_MS).unref();
+    child.once("exit", () => clearInterval(heartbeat));
   }
 
   #end(child: ChildProcess, reason: string): void {
-    if (this.#stopping || !this.#ready.delete(child)) return;
-    logWarning(`A renderer is ended: ${reason}.`);
+    if (this.#stopping || !this.#renderers.delete(child)) return;
+    logWarning(`Stopping a renderer: ${reason}.`);
     child.kill("SIGKILL");
   }
 
   async #restart(failures: number, reason: string): Promise<void> {
-    const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** failures);
-    logWarning(`A renderer ended (${reason}); another one starts in ${delay} ms.`);
+    const delay = Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** failures);
+    logWarning(`A renderer exited (${reason}); starting another in ${delay} ms.`);
     this.#restarts++;
     await sleep(delay);
     if (!this.#stopping) await this.#run(failures + 1).catch(() => undefined);
   }
 }
 
-const program = siblingProgram("renderer", import.meta.url);
+/** The program beside this module: a TypeScript source, or a bundled file where this module is bundled too. */
+const program = fileURLToPath(new URL(`./renderer${extname(import.meta.url)}`, import.meta.url));

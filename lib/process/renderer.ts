@@ -20,7 +20,7 @@ import { resolvePage } from "./resolve-page.ts";
  * to, or is gone.
  */
 const [socketPath] = process.argv.slice(2);
-// Ignore EPIPE: whoever reads the output may go away.
+// Ignore EPIPE: the reader of the output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const { nodeEnv, port } = env();
 const development = nodeEnv === "development";
@@ -30,9 +30,9 @@ const handle = application.getRequestHandler();
 const routesByPattern = new Map(routes.map((route) => [route.pattern, route]));
 
 /** Loaded at the first request: an installation that runs only the directory does without. */
-let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
+let graph: Promise<typeof import("#lib/graph/endpoints/open-service.ts")> | undefined;
 const answerByGraph: GraphHandler = async (request) => {
-  graph ??= import("#lib/graph/endpoints/service.ts");
+  graph ??= import("#lib/graph/endpoints/open-service.ts");
   return (await graph).handleGraphRequest(request);
 };
 
@@ -47,7 +47,7 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
   if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
-  // During development Next compiles a handler anew when its source changes.
+  // During development Next recompiles a handler when its source changes.
   if (!development) {
     if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
     if (respondByEndpoint(request, response, route)) return;
@@ -63,7 +63,8 @@ async function renderByNext(request: IncomingMessage, response: PageResponse, ro
       response.writeHead(308, { location: path + search }).end();
       return;
     }
-    if (path !== pathname) request.url = withoutSuffixOfNext(path) + search;
+    const target = withoutSuffixOfNext(path);
+    if (target !== pathname) request.url = target + search;
     // Next keeps a status that is set, and asks search engines not to list the page.
     if (status !== undefined) response.statusCode = status;
     if (status === 404) response.setHeader(ownErrorPageHeader, "1");

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SCRIPTS_FOLDER } from "./browser-scripts.mjs";
 
-/** Files and folders that both the pages and the programs are compiled from. Other content is read at run time. */
+/** Sources of both the pages and the programs. Other content is read at run time. */
 const commonSources = [
   "app",
   "components",
@@ -20,14 +20,14 @@ const commonSources = [
   "tsconfig.json",
 ];
 
-/** What Next's production build is made from. */
+/** Sources of Next's production build. */
 export const pageSources = [...commonSources, "instrumentation.ts", "next.config.mjs", "postcss.config.mjs", "public"];
 
-/** What the bundled programs are made from. */
+/** Sources of the bundled programs. */
 export const programSources = [...commonSources, "cli", "server.ts"];
 
 /**
- * Hashes everything a build depends on: its sources, the lockfile and the version of Node.js.
+ * Hashes what a build depends on: its sources, the lockfile and the version of Node.js.
  *
  * @param {string} root the project's folder.
  * @param {readonly string[]} sources files and folders in it.
@@ -42,7 +42,7 @@ export function sourceHash(root, sources) {
 /**
  * @param {string} root
  * @param {string} path a file or a folder in it.
- * @returns {string[]} paths from the root. Tests and the scripts that a build writes are left out.
+ * @returns {string[]} paths relative to the root, without tests and the scripts that a build writes.
  */
 function filesUnder(root, path) {
   const folder = join(root, path);

@@ -65,7 +65,7 @@ const PADDING = 7;
 /** The site's sign with the space before it. */
 const SIGN = 19;
 /** Longest value that is drawn whole, in characters. */
-const LONGEST = 48;
+const MAX_LENGTH = 48;
 
 /**
  * A badge as SVG: nothing of it is loaded from elsewhere or runs. Texts are fitted into the width that is
@@ -109,5 +109,5 @@ const sign =
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = Array.from(line);
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : line;
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join("")}…` : line;
 }

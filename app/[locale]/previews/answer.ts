@@ -3,8 +3,8 @@ import { drawPreview } from "#lib/directory/og-images/draw.ts";
 import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import type { Preview } from "#lib/directory/og-images/preview.ts";
 
-/** Answers with the image of what `find` finds under a name; `file` is the name with its ending. */
-export async function answerPreview(
+/** Responds with the image that `find` returns for a name; `file` is the name with its extension. */
+export async function respondWithImage(
   locale: string,
   file: string,
   find: (locale: Locale, name: string) => Promise<Preview | undefined>,

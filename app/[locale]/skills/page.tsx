@@ -9,7 +9,7 @@ import type { SearchParameters } from "#lib/directory/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../locale.ts";
+import { localeOf } from "../page-parameters.ts";
 
 type Props = {
   params: Promise<{ locale: string }>;

@@ -37,7 +37,7 @@ const headersOf = (name: ExportName): Readonly<Record<string, string>> => ({
 
 function unavailable(): Response {
   const { status, headers, body } = problemResponse(
-    { type: "unavailable", detail: "The export cannot be made at the moment. Try again later." },
+    { type: "unavailable", detail: "The export is temporarily unavailable. Try again later." },
     exportPath,
     { "retry-after": String(PAUSE_MS / 1_000) },
   );

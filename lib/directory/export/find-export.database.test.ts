@@ -10,7 +10,7 @@ import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { BATCH_TIMEOUT_MS } from "../store/export.ts";
 import { buildExport, exporterOf, findExport } from "./find-export.ts";
-import { LONGEST_SILENCE_MS } from "./growing-file.ts";
+import { MAX_IDLE_MS } from "./growing-file.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let dataDir = "";
@@ -83,6 +83,6 @@ describe("those who write into one folder", () => {
 
 describe("a batch of an export", () => {
   it("fails before who reads the file gives up", () => {
-    expect(BATCH_TIMEOUT_MS).toBeLessThan(LONGEST_SILENCE_MS);
+    expect(BATCH_TIMEOUT_MS).toBeLessThan(MAX_IDLE_MS);
   });
 });

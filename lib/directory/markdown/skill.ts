@@ -259,9 +259,9 @@ function badge({ badge: view }: SkillPage, { locale }: Context): RootContent[] {
 }
 
 function reports({ report: links }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
-  const { reports: words } = dictionaryOf(locale);
-  const items = links.map(({ report, href }) => [paragraph(link(new URL(href, siteUrl).href, words[report]))]);
-  return [heading(2, words.title), list(items)];
+  const { reports: names } = dictionaryOf(locale);
+  const items = links.map(({ report, href }) => [paragraph(link(new URL(href, siteUrl).href, names[report]))]);
+  return [heading(2, names.title), list(items)];
 }
 
 /** How the score comes about, and every rule that skills break, with the first places where. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { mcpAnswerer } from "./answer.ts";
+import { makeMcpHandler } from "./answer.ts";
 import { type Source, SourceError } from "./resources.ts";
 
 const unused = () => Promise.reject(new Error("a secret of the inside"));
@@ -22,7 +22,7 @@ const request = (id: number, method: string, params: unknown = {}) => ({ jsonrpc
 const callOf = (id: number, name: string, given: unknown = {}) => request(id, "tools/call", { name, arguments: given });
 
 async function answerTo(source: Source, message: unknown) {
-  const { status, body } = await mcpAnswerer(source)(json, JSON.stringify(message));
+  const { status, body } = await makeMcpHandler(source)(json, JSON.stringify(message));
   const answered: unknown = JSON.parse(body);
   return { status, answered, body };
 }
@@ -92,7 +92,7 @@ describe("a batch", () => {
 
   it("of notifications alone has no answer", async () => {
     const message = { jsonrpc: "2.0", method: "notifications/initialized" };
-    expect(await mcpAnswerer(sourceWith({}))(json, JSON.stringify([message, message]))).toEqual({
+    expect(await makeMcpHandler(sourceWith({}))(json, JSON.stringify([message, message]))).toEqual({
       status: 202,
       body: "",
     });

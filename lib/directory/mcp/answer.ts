@@ -63,10 +63,10 @@ async function guarded<Result>(answer: () => Promise<Result>): Promise<Result> {
 /** Messages of one batch; they are answered one after the other. */
 export const MAX_BATCH = 10;
 
-export type McpAnswer = Readonly<{ status: number; body: string }>;
+export type McpResponse = Readonly<{ status: number; body: string }>;
 
 /** A fault of a whole request, as JSON-RPC has them. */
-export const mcpFailure = (status: number, code: number, message: string): McpAnswer => ({
+export const mcpFailure = (status: number, code: number, message: string): McpResponse => ({
   status,
   body: JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }),
 });
@@ -77,7 +77,7 @@ const WITHOUT_BATCHES = "2025-06-18";
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Whatever is posted to the server is answered, as JSON, never as a stream. Never rejects. */
-export type AnswerMcp = (headers: Headers, body: string) => Promise<McpAnswer>;
+export type HandleMcp = (headers: Headers, body: string) => Promise<McpResponse>;
 
 /**
  * Answers by the Streamable HTTP transport without sessions: a server is made for each message and nothing is kept
@@ -86,7 +86,7 @@ export type AnswerMcp = (headers: Headers, body: string) => Promise<McpAnswer>;
  * `Origin` is not looked at. The transport asks for that so that a page on the web cannot use a server on somebody's
  * machine with that person's rights; this one has no rights to lend, and what it reads is public.
  */
-export function mcpAnswerer(source: Source): AnswerMcp {
+export function makeMcpHandler(source: Source): HandleMcp {
   // Its answers to subscriptions are streams that stay open: there are none.
   const current = createMcpHandler(() => mcpServer(source), { legacy: "reject", maxSubscriptions: 0 });
 
@@ -100,8 +100,8 @@ export function mcpAnswerer(source: Source): AnswerMcp {
       if (!(await isLegacyRequest(request, message)))
         return await toAnswer(await current.fetch(request, { parsedBody: message }));
       return Array.isArray(message)
-        ? await answerBatch(source, headers, message)
-        : await answerOne(source, headers, message);
+        ? await handleBatch(source, headers, message)
+        : await handleMessage(source, headers, message);
     } catch (error) {
       console.error("mcp:", error);
       return mcpFailure(500, -32_603, "Something went wrong. The error has been logged.");
@@ -110,7 +110,7 @@ export function mcpAnswerer(source: Source): AnswerMcp {
 }
 
 /** One message of a client that knows the handshake. */
-async function answerOne(source: Source, headers: Headers, message: unknown): Promise<McpAnswer> {
+async function handleMessage(source: Source, headers: Headers, message: unknown): Promise<McpResponse> {
   const server = mcpServer(source);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -122,7 +122,7 @@ async function answerOne(source: Source, headers: Headers, message: unknown): Pr
 }
 
 /** Each message of a batch by itself, so that none can hold up or call off another. */
-async function answerBatch(source: Source, headers: Headers, messages: readonly unknown[]): Promise<McpAnswer> {
+async function handleBatch(source: Source, headers: Headers, messages: readonly unknown[]): Promise<McpResponse> {
   const version = headers["mcp-protocol-version"];
   if (version !== undefined && version >= WITHOUT_BATCHES)
     return mcpFailure(
@@ -134,7 +134,7 @@ async function answerBatch(source: Source, headers: Headers, messages: readonly 
     return mcpFailure(400, -32_600, `Invalid request: a batch must contain 1 to ${MAX_BATCH} messages.`);
   const bodies: string[] = [];
   for (const message of messages) {
-    const { body } = await answerOne(source, headers, message);
+    const { body } = await handleMessage(source, headers, message);
     if (body !== "") bodies.push(body);
   }
   return bodies.length === 0 ? { status: 202, body: "" } : { status: 200, body: `[${bodies.join(",")}]` };
@@ -147,7 +147,7 @@ const toRequest = ({ siteUrl }: Source, headers: Headers): Request => {
   return new Request(siteUrl, { method: "POST", headers: known });
 };
 
-const toAnswer = async (response: Response): Promise<McpAnswer> => ({
+const toAnswer = async (response: Response): Promise<McpResponse> => ({
   status: response.status,
   body: await response.text(),
 });

@@ -44,10 +44,10 @@ export type Source = Readonly<{
 const mimeType = "text/markdown";
 
 /** Longest address that is looked at. */
-const LONGEST_ADDRESS = 1_024;
+const MAX_URI_LENGTH = 1_024;
 
 /** Completions that are offered, as the protocol bounds them. */
-const MOST_COMPLETIONS = 100;
+const MAX_COMPLETIONS = 100;
 
 /** Records that are looked through for completions. */
 const COMPLETED_RECORDS = 50;
@@ -98,7 +98,7 @@ export async function readResource(source: Source, uri: string): Promise<ReadRes
   const path = pageOf(uri, source.siteUrl);
   if (path === undefined)
     throw new ResourceNotFoundError(
-      uri.slice(0, LONGEST_ADDRESS),
+      uri.slice(0, MAX_URI_LENGTH),
       `Resource URIs are pages of ${source.siteUrl} with a locale and the suffix .md, for example ${absolute(source.siteUrl, "/en/docs.md")}.`,
     );
   try {
@@ -111,7 +111,7 @@ export async function readResource(source: Source, uri: string): Promise<ReadRes
 
 /** The path of the page whose copy has this address; undefined where it is the address of nothing like it. */
 export function pageOf(uri: string, siteUrl: string): string | undefined {
-  if (uri.length > LONGEST_ADDRESS || !URL.canParse(uri)) return undefined;
+  if (uri.length > MAX_URI_LENGTH || !URL.canParse(uri)) return undefined;
   const { origin, pathname, search, hash, username, password } = new URL(uri);
   if (origin !== new URL(siteUrl).origin || [search, hash, username, password].some(Boolean)) return undefined;
   const path = /^(\/.*[^/])\.md$/.exec(pathname)?.[1];
@@ -126,7 +126,7 @@ export async function complete(source: Source, { ref, argument, context }: Compl
   const all = template === undefined ? [] : await valuesOf(source, template.path, argument, context?.arguments ?? {});
   const begun = argument.value.toLowerCase();
   const values = [...new Set(all)].filter((value) => value.toLowerCase().startsWith(begun));
-  return { values: values.slice(0, MOST_COMPLETIONS), hasMore: values.length > MOST_COMPLETIONS };
+  return { values: values.slice(0, MAX_COMPLETIONS), hasMore: values.length > MAX_COMPLETIONS };
 }
 
 async function valuesOf(

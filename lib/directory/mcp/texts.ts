@@ -6,7 +6,7 @@ import { z } from "zod";
 import { SourceError } from "./resources.ts";
 
 /** Findings that a model is given at once: an audit may have hundreds, and many clients cut off or refuse so much. */
-const MOST_FINDINGS = 30;
+const MAX_FINDINGS = 30;
 
 const shownFinding = findingSchema
   .omit({ ruleUrl: true, circumstances: true })
@@ -23,7 +23,7 @@ export const auditOutputSchema = z.object({
       bySeverity: z
         .object({ high: count, medium: count, low: count })
         .describe("Number of listed findings by severity, excluding accepted ones."),
-      gravest: z.array(shownFinding).max(MOST_FINDINGS).describe("Most severe findings; accepted ones come last."),
+      gravest: z.array(shownFinding).max(MAX_FINDINGS).describe("Most severe findings; accepted ones come last."),
       more: count.describe("Number of further findings. Pass `skill`, or see the page."),
       skills: count.describe("Number of skills covered."),
       capabilities: z
@@ -68,8 +68,8 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
         unread: unreadOf(units),
       }),
       bySeverity: { high: countOf("high"), medium: countOf("medium"), low: countOf("low") },
-      gravest: gravest.slice(0, MOST_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
-      more: Math.max(0, found.length - MOST_FINDINGS) + omitted,
+      gravest: gravest.slice(0, MAX_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
+      more: Math.max(0, found.length - MAX_FINDINGS) + omitted,
       skills: units.length,
       capabilities: capabilities.flatMap((capability) => {
         const skills = units.filter((unit) => unit.capabilities.some((one) => one.capability === capability)).length;
@@ -90,7 +90,7 @@ const byGravity = (one: Grave, other: Grave): number =>
 /** What tools answer, as short Markdown for a model to read. The answer stands beside it as data, which some clients give a model instead. */
 
 /** Units and findings that are named; there may be hundreds. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 /** A text of a repository on one line, without what would show it otherwise than it is. */
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ").trim();
@@ -143,7 +143,7 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
 }
 
 export function skillText(record: SkillDetail): string {
-  const units = record.skills.slice(0, MOST_LINES);
+  const units = record.skills.slice(0, MAX_LINES);
   const more = record.skillCount - units.length;
   return [
     `# ${line(record.name)} (${nameOf(record)})`,

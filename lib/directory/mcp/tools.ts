@@ -37,7 +37,7 @@ const withoutGaps = (given: unknown): unknown =>
     : (given ?? {});
 
 /** Faults of an input that are told. */
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 const failed = (text: string): CallToolResult => ({ content: [{ type: "text", text }], isError: true });
 
@@ -61,7 +61,7 @@ function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition:
       const asked = withoutGaps(given);
       const read = input.safeParse(asked, { error: inputMessage });
       if (!read.success) {
-        const faults = faultsOf(read.error.issues, asked).slice(0, MOST_FAULTS);
+        const faults = faultsOf(read.error.issues, asked).slice(0, MAX_FAULTS);
         return failed(faults.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`).join("; "));
       }
       try {

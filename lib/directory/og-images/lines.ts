@@ -14,7 +14,7 @@ export type Setting = Readonly<{
 }>;
 
 /** More of a text than an image has room for; the rest is not looked at. Code units. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 const ellipsis = "…";
 
@@ -60,7 +60,7 @@ const firstSlice = (faces: ReturnType<typeof facesOf>, character: number): Slice
  */
 const plain = (text: string): string =>
   text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .normalize("NFC")
     .replace(/(\p{Mark}{2})\p{Mark}+/gu, "$1")
     .replace(/[\p{Bidi_Control}\ufe0e\ufe0f]/gu, "")
@@ -77,7 +77,7 @@ export type Measure = (text: string) => number;
 export type Lines = Readonly<{ lines: readonly string[]; isBroken: boolean; isCut: boolean }>;
 
 /** How much of a line whole words have to fill, for the last one not to be parted. */
-const LEAST_FILLED = 0.6;
+const MIN_FILLED = 0.6;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -124,7 +124,7 @@ export function cutLine(text: string, width: number, measure: Measure): string {
     if (measure(withEllipsis(whole + piece)) > width) break;
     whole += piece;
   }
-  return withEllipsis(measure(whole) < width * LEAST_FILLED ? longestBeginning(text, width, measure, ellipsis) : whole);
+  return withEllipsis(measure(whole) < width * MIN_FILLED ? longestBeginning(text, width, measure, ellipsis) : whole);
 }
 
 const withEllipsis = (beginning: string): string => beginning.replace(/[\s\p{Punctuation}]+$/u, "") + ellipsis;

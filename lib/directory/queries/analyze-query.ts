@@ -22,42 +22,42 @@ import {
 } from "../store/search-vocabulary.ts";
 import { database } from "./database.ts";
 
-/** How many records there are, and how many have each of the lexemes that a search is about. */
+/** The number of records, and how many have each lexeme of a query. */
 export type Statistics = Readonly<{
   total: number;
   counts: ReadonlyMap<string, number>;
-  /** How many are of each level of quality or above, about. */
+  /** Approximate number of records of each quality level or above. */
   levels: readonly number[];
   /** Whether any skill is known to be a copy of another. */
   hasCopies: boolean;
 }>;
 
-export type Understood = Readonly<{
+export type AnalyzedQuery = Readonly<{
   plan: Plan;
   statistics: Statistics;
-  /** The words as they are searched for, where some were corrected. */
+  /** Corrections of misspelled words, by the word as typed. */
   corrections: ReadonlyMap<string, string>;
-  /** Words that begin as the last ones of the query do. */
+  /** Completions of the last words of the query. */
   completions: Vocabulary["completions"];
 }>;
 
-/** So many of the words that begin as the last one does stand for it. */
-const MOST_COMPLETIONS = 12;
+/** Completions that the last word stands for. */
+const MAX_COMPLETIONS = 12;
 
-/** And so many of those that begin as the last ones do, written as one. */
-const MOST_RUN_COMPLETIONS = 2;
+/** Completions of the last words written as one. */
+const MAX_RUN_COMPLETIONS = 2;
 
-/** A word that is one itself is still being typed only where what begins with it is so many times as frequent. */
-const MORE_BEGUN = 3;
+/** A known word counts as unfinished only where a completion is this many times as frequent. */
+const MIN_COMPLETION_RATIO = 3;
 
-/** A word that so many records have is whole. */
-const WHOLE_FROM = 20;
+/** A word that this many records have is complete. */
+const MIN_COMPLETE_COUNT = 20;
 
-/** So many words of a query are corrected. */
-const MOST_CORRECTIONS = 5;
+/** Words of a query that are corrected at most. */
+const MAX_CORRECTIONS = 5;
 
-/** Finds out what the words of a query stand for in this directory. */
-export async function understand(query: Query, filter: Filter): Promise<Understood> {
+/** Analyzes a query: completes, corrects and divides its words by the directory's vocabulary. */
+export async function analyzeQuery(query: Query, filter: Filter): Promise<AnalyzedQuery> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
   const [{ total, counts, hasCopies }, levels] = await Promise.all([
     countLexemes(database(), lexemes),
@@ -65,7 +65,7 @@ export async function understand(query: Query, filter: Filter): Promise<Understo
   ]);
   const completions = await complete(query, counts);
   const completed = [...completions.values()].flat().map(stem);
-  // What completes a word is there, so that the word is no mistake.
+  // A word with completions is not a misspelling.
   const known = { counts: new Map([...completed.map((lexeme) => [lexeme, 1] as const), ...counts]), completions };
   const unknown = unknownWords(query, known);
   const corrections = await correct(unknown.filter(({ text }) => !query.foreign.has(text) && !looksForeign(text)));
@@ -79,15 +79,15 @@ export async function understand(query: Query, filter: Filter): Promise<Understo
   return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
 }
 
-/** How many records are of each level changes little, and only decides where to look first. */
-const LEVELS_KEPT_MS = 60_000;
+/** The counts of the levels change little, and only decide which level is read first. */
+const LEVELS_CACHE_TTL_MS = 60_000;
 
 let levels: { read: Promise<readonly number[]>; until: number } | undefined;
 
 function qualityLevels(): Promise<readonly number[]> {
   if (levels === undefined || levels.until < Date.now()) {
     const read = countLevels(database());
-    levels = { read, until: Date.now() + LEVELS_KEPT_MS };
+    levels = { read, until: Date.now() + LEVELS_CACHE_TTL_MS };
     read.catch(() => {
       levels = undefined;
     });
@@ -96,31 +96,29 @@ function qualityLevels(): Promise<readonly number[]> {
 }
 
 /**
- * The words that the last one may become, or the last ones as one, by what they begin with; none where the last is one
- * itself. German writes words together: those that begin with one of its words are found by it wherever it stands.
+ * Reads completions of the last word, and of the last words written as one; none where the last word is complete. German
+ * forms compounds, so a German word also finds the words that begin with it, wherever it is in the query.
  */
 async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Vocabulary["completions"]> {
   const last = query.isOpen ? query.words.at(-1) : undefined;
-  const isWhole = last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM;
-  const begun = [
-    ...(!isWhole && isCompletable(last, query)
-      ? [{ word: last.text, beginning: last.text, most: MOST_COMPLETIONS }]
-      : []),
+  const isWhole = last === undefined || (counts.get(stem(last.text)) ?? 0) >= MIN_COMPLETE_COUNT;
+  const prefixes = [
+    ...(!isWhole && isCompletable(last, query) ? [{ word: last.text, prefix: last.text, most: MAX_COMPLETIONS }] : []),
     ...(isWhole ? [] : openRuns(query)).map(({ text }) => ({
       word: text,
-      beginning: text,
-      most: MOST_RUN_COMPLETIONS,
+      prefix: text,
+      most: MAX_RUN_COMPLETIONS,
     })),
     ...contentWords(query).flatMap(({ text: word }) => {
-      const beginning = beginningOfCompounds(word, counts);
-      return beginning === undefined ? [] : [{ word, beginning, most: MOST_COMPLETIONS }];
+      const prefix = compoundPrefix(word, counts);
+      return prefix === undefined ? [] : [{ word, prefix, most: MAX_COMPLETIONS }];
     }),
   ];
   const completions = new Map<string, readonly string[]>();
   await Promise.all(
-    begun.map(async ({ word, beginning, most }) => {
-      const known = await completionsOf(database(), beginning, most);
-      const least = beginning === word ? (counts.get(stem(word)) ?? 0) * MORE_BEGUN : 0;
+    prefixes.map(async ({ word, prefix, most }) => {
+      const known = await completionsOf(database(), prefix, most);
+      const least = prefix === word ? (counts.get(stem(word)) ?? 0) * MIN_COMPLETION_RATIO : 0;
       const found = known.filter((one) => one.word !== word && one.count >= least);
       completions.set(word, [...(completions.get(word) ?? []), ...found.map((one) => one.word)]);
     }),
@@ -128,27 +126,27 @@ async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Voc
   return completions;
 }
 
-/** What compounds with a German word begin with; undefined where it is none, or too short to tell. */
-function beginningOfCompounds(word: string, counts: Vocabulary["counts"]): string | undefined {
+/** Returns the prefix of compounds with a German word; undefined for other or too short words. */
+function compoundPrefix(word: string, counts: Vocabulary["counts"]): string | undefined {
   const german = foreignStem(word, "de");
   if (german === undefined || !counts.has(german) || isEnglishWord(word)) return undefined;
   const stemmed = german.slice(german.indexOf(":") + 1);
-  const beginning = stemmed.length >= SHORTEST_COMPOUND ? stemmed : word;
-  return beginning.length >= SHORTEST_COMPOUND ? beginning : undefined;
+  const prefix = stemmed.length >= MIN_COMPOUND_LENGTH ? stemmed : word;
+  return prefix.length >= MIN_COMPOUND_LENGTH ? prefix : undefined;
 }
 
-const SHORTEST_COMPOUND = 6;
+const MIN_COMPOUND_LENGTH = 6;
 
-/** One letter begins too many words. */
+/** A single letter begins too many words. */
 const isCompletable = (word: Word, query: Query): boolean =>
   word.text.length >= (isLatin.test(word.text) ? 2 : 1) && contentWords(query).includes(word);
 
 const isLatin = /^\p{sc=Latin}+$/u;
 
-/** So many ways to divide a word are looked for. */
-const MOST_DIVISIONS = 2;
+/** Divisions of a word that are searched for at most. */
+const MAX_DIVISIONS = 2;
 
-/** Words that nothing has, by the two that they are made of; those that are none of such are not there. */
+/** Divides unknown words into two known ones; words without such a division are left out. */
 async function divide(words: readonly Word[]): Promise<ReadonlyMap<string, readonly (readonly string[])[]>> {
   const possible = words.map((word) => [word.text, possibleDivisions(word)] as const);
   const lexemes = possible.flatMap(([, pairs]) => pairs.flat().map(stem));
@@ -157,7 +155,7 @@ async function divide(words: readonly Word[]): Promise<ReadonlyMap<string, reado
   const rarer = (pair: readonly string[]) => Math.min(...pair.map((part) => counts.get(stem(part)) ?? 0));
   const divided = possible.map(([text, pairs]) => {
     const known = pairs.filter((pair) => rarer(pair) > 0).toSorted((one, other) => rarer(other) - rarer(one));
-    return [text, known.slice(0, MOST_DIVISIONS)] as const;
+    return [text, known.slice(0, MAX_DIVISIONS)] as const;
   });
   return new Map(divided.filter(([, pairs]) => pairs.length > 0));
 }
@@ -169,15 +167,15 @@ const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> =
     true,
   );
 
-/** A query with its rare words replaced by frequent neighbours that may have been meant; null where there are none. */
-export async function suggestion(
+/** Suggests a query whose rare words are replaced by similar frequent ones; null where there are none. */
+export async function suggestQuery(
   text: string,
   query: Query,
-  { statistics: { counts }, completions }: Understood,
+  { statistics: { counts }, completions }: AnalyzedQuery,
 ): Promise<string | null> {
-  // Words that begin another one together are no mistake.
-  const beginning = openRuns(query).flatMap((run) => (completions.get(run.text)?.length ? run.words : []));
-  const plain = contentWords(query).filter((word) => word.parts.length === 0 && !beginning.includes(word));
+  // Words that together begin another one are not misspelled.
+  const prefix = openRuns(query).flatMap((run) => (completions.get(run.text)?.length ? run.words : []));
+  const plain = contentWords(query).filter((word) => word.parts.length === 0 && !prefix.includes(word));
   const replacements = await neighbours(plain, (word, other) => {
     const count = counts.get(stem(word)) ?? 0;
     return stem(other.word) !== stem(word) && isLikelyMistake(Math.max(1, count), other);
@@ -185,13 +183,13 @@ export async function suggestion(
   return replacements.size === 0 ? null : withWords(text, replacements);
 }
 
-/** For each word the one most like it of those that may have been meant. */
+/** Finds for each word the most similar one that may have been meant. */
 async function neighbours(
   words: readonly Word[],
   mayBeMeant: (word: string, other: KnownWord) => boolean,
   isUnknown = false,
 ): Promise<ReadonlyMap<string, string>> {
-  const correctable = words.filter(({ text }) => isCorrectable(text)).slice(0, MOST_CORRECTIONS);
+  const correctable = words.filter(({ text }) => isCorrectable(text)).slice(0, MAX_CORRECTIONS);
   const found = await Promise.all(
     correctable.map(async ({ text }) => {
       const meant = await nearestOf(text, (other) => mayBeMeant(text, other), isUnknown);
@@ -201,7 +199,7 @@ async function neighbours(
   return new Map(found.flat());
 }
 
-/** The word most like another one of those that may have been meant; it is looked for longer where nothing has that one. */
+/** Finds the most similar word that may have been meant. Unknown words are searched more thoroughly. */
 async function nearestOf(
   word: string,
   mayBeMeant: (other: KnownWord) => boolean,
@@ -209,7 +207,7 @@ async function nearestOf(
 ): Promise<KnownWord | undefined> {
   const near = (await wordsOneMistakeAway(database(), word)).filter(mayBeMeant);
   const first = nearest(word, near);
-  // None has fewer mistakes than one that begins as the word does.
+  // No other word has fewer mistakes than one with the same first letter.
   if (first?.word[0] === word[0]) return first;
   const similar = (await similarWords(database(), word)).filter(mayBeMeant);
   const found = nearest(word, [...near, ...similar]);

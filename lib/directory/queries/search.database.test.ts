@@ -9,8 +9,8 @@ import { loadContent } from "../ingest/content/load.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { parseQuery } from "../search/query.ts";
 import { rebuildIndex } from "../store/rebuild.ts";
-import { countFitting } from "../store/search.ts";
-import { understand } from "./analyze-query.ts";
+import { countMatches } from "../store/search.ts";
+import { analyzeQuery } from "./analyze-query.ts";
 import { searchRecords, searchUnits } from "./search.ts";
 
 describe("search", () => {
@@ -533,8 +533,8 @@ describe("counting", () => {
         .map((word) => (random.chance(0.3) ? `"${word}"` : word));
       const q = [...words, ...(random.chance(0.2) ? [`-${random.oneOf(rare)}`] : [])].join(" ");
       if (words.length === 0) continue;
-      const { plan } = await understand(parseQuery(q), {});
-      const all = await countFitting(directory.database, plan.all(plan.groups));
+      const { plan } = await analyzeQuery(parseQuery(q), {});
+      const all = await countMatches(directory.database, plan.all(plan.groups));
       const { totalCount, isSoft, items } = await searchRecords({
         q,
         page: 1,
@@ -547,7 +547,7 @@ describe("counting", () => {
       if (!isSoft && all > 0 && words.length > 1) found.all++;
       let enough = all;
       for (let missing = 1; missing < plan.groups.length && enough < 10 && (enough === 0 || missing <= 2); missing++)
-        enough = Math.max(enough, await countFitting(directory.database, plan.allBut(plan.rarest, missing)));
+        enough = Math.max(enough, await countMatches(directory.database, plan.allBut(plan.rarest, missing)));
       expect(totalCount, q).toBe(enough);
       if (isSoft) found.nearly++;
     }

@@ -5,33 +5,41 @@ import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import { matchedFields } from "../search/ranking.ts";
-import type { ToldUnits } from "../search/record-texts.ts";
+import type { ReportedUnits } from "../search/record-texts.ts";
 import { UNITS_PER_HIT } from "../search/record-texts.ts";
 import { storedFacet } from "../store/catalogue.ts";
 import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import type { Statistics } from "./analyze-query.ts";
-import { suggestion, understand } from "./analyze-query.ts";
-import { Fitting } from "./candidate-set.ts";
+import { analyzeQuery, suggestQuery } from "./analyze-query.ts";
+import { CandidateSet } from "./candidate-set.ts";
 import { assertLoaded, database } from "./database.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
 
-/** Of more records a sample is counted. */
-const COUNTED_ALL = 2_000;
+/** With more matches, a sample is counted. */
+const MAX_COUNTED = 2_000;
 
 const FACETS = ["category", "license", "language"] as const;
 type Facet = (typeof FACETS)[number];
 
 const [, smallestSample] = SAMPLES;
 
-/** How many results each value of a facet would leave in place of the one that is chosen. */
-async function countFacets(query: Query, filter: Filter, fitting: Fitting, statistics: Statistics): Promise<Facets> {
-  const all = countOf(fitting);
+/** Counts how many results each value of a facet would have in place of the chosen one. */
+async function countFacets(
+  query: Query,
+  filter: Filter,
+  candidates: CandidateSet,
+  statistics: Statistics,
+): Promise<Facets> {
+  const all = countOf(candidates);
   const counted = await Promise.all(
     FACETS.map(async (facet) => {
       if (filter[facet] === undefined) return { facet, ...(await all) };
-      const plan = new Plan(fitting.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
-      return { facet, ...(await countOf(await Fitting.of(plan, { whole: query.whole, told: "all" }, statistics))) };
+      const plan = new Plan(candidates.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
+      return {
+        facet,
+        ...(await countOf(await CandidateSet.of(plan, { whole: query.whole, reported: "all" }, statistics))),
+      };
     }),
   );
   const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];
@@ -43,13 +51,13 @@ async function countFacets(query: Query, filter: Filter, fitting: Fitting, stati
   };
 }
 
-async function countOf({ plan, total, expected, query }: Fitting): Promise<Facets> {
+async function countOf({ plan, total, expected, query }: CandidateSet): Promise<Facets> {
   if (plan.isEmpty) {
     const [category, license, language] = await Promise.all(FACETS.map((facet) => storedFacet(database(), facet)));
     return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
   }
-  if (total <= COUNTED_ALL) return { ...(await store.countFacets(database(), query())), isEstimate: false };
-  const oneIn = SAMPLES.find((sample) => expected / sample <= COUNTED_ALL) ?? smallestSample;
+  if (total <= MAX_COUNTED) return { ...(await store.countFacets(database(), query())), isEstimate: false };
+  const oneIn = SAMPLES.find((sample) => expected / sample <= MAX_COUNTED) ?? smallestSample;
   const { category, license, language } = await store.countFacets(database(), query(), { oneIn });
   const scaled = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
   return { category: scaled(category), license: scaled(license), language: scaled(language), isEstimate: true };
@@ -61,68 +69,71 @@ export const { COUNT_LIMIT } = store;
 type Hit = Readonly<{
   record: DirectoryRecord;
   matched: readonly MatchedField[];
-  /** It lacks some of the words. */
+  /** Whether it lacks some of the words. */
   isPartial: boolean;
-  /** Records that are left out because what fits in them is a copy of what does in this one. */
+  /** Records left out because their matching unit is a copy of this record's. */
   copies: readonly SkillKey[];
 }>;
 
 export type SearchResult = Page<Hit> &
   Readonly<{
-    /** There are more than `totalCount`, and pages end there. */
+    /** Whether there are more than `totalCount`; paging ends there. */
     isLowerBound: boolean;
-    /** By record id: the units that fit best. */
+    /** The best matching units by record id. */
     units: ReadonlyMap<number, readonly store.MatchedUnit[]>;
     facets: Facets | undefined;
-    /** Records that have only some of the words are among the results: too few have all. */
+    /** Whether records with only some of the words are included, because too few have all. */
     isSoft: boolean;
-    /** A better query, which was not searched for. */
+    /** A suggested query, which was not searched for. */
     didYouMean: string | null;
-    /** The query that was searched for, where words that nothing has were corrected. */
+    /** The query that was searched for, where unknown words were corrected. */
     correctedQuery: string | null;
-    /** The catalogue version that the records were read of, in the same statement, and when it was made. */
+    /** The catalogue version that the records were read from in the same statement, and its time. */
     version: number;
     createdAt: Date;
   }>;
 
 /**
- * Records that have every word of the query; where none has, and where only few have all of many, also those that have
- * some. A query without a word, such as `???`, finds nothing; one that is empty finds everything.
+ * Searches for records that have every word of the query, and for those that have some where too few have all. A query
+ * without words, such as `???`, finds nothing; an empty one finds everything.
  *
- * @param told which units are told with a record.
+ * @param reported which units are returned with a record.
  */
-export async function searchRecords(parameters: SearchParameters, told: ToldUnits = "all"): Promise<SearchResult> {
+export async function searchRecords(
+  parameters: SearchParameters,
+  reported: ReportedUnits = "all",
+): Promise<SearchResult> {
   const { q, facets: isCounted, category, license, language, audit, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return { ...(await noHits()), ...nothing(isCounted) };
   const filter = { category, license, language, audit };
-  const understood = await understand(query, filter);
-  const { plan, statistics, corrections } = understood;
-  const fitting = await Fitting.of(plan, { whole: query.whole, told }, statistics, sort === "relevance");
-  const counted = Math.min(fitting.total, COUNT_LIMIT);
+  const analyzed = await analyzeQuery(query, filter);
+  const { plan, statistics, corrections } = analyzed;
+  const candidates = await CandidateSet.of(plan, { whole: query.whole, reported }, statistics, sort === "relevance");
+  const counted = Math.min(candidates.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);
   const isPlain = q === "" && [license, language, audit].every((one) => one === undefined);
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
-      : fitting.page({ sort, limit, offset }).then((page) => readHits(fitting, page)),
-    isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
-    fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, understood) : null,
+      : candidates.page({ sort, limit, offset }).then((page) => readHits(candidates, page)),
+    isCounted ? countFacets(query, filter, candidates, statistics) : undefined,
+    candidates.total < FEW && corrections.size === 0 ? suggestQuery(q, query, analyzed) : null,
   ]);
   const { folded, ...page } = found;
   return {
     ...page,
     totalCount: counted - folded,
-    isLowerBound: fitting.total > COUNT_LIMIT,
-    isSoft: fitting.isSoft,
+    isLowerBound: candidates.total > COUNT_LIMIT,
+    isSoft: candidates.isSoft,
     facets,
     didYouMean,
     correctedQuery: corrections.size > 0 ? withWords(q, corrections) : null,
   };
 }
 
-/** Fewer results may be due to a mistake in the query, or to too many words. */
+/** Fewer results may be due to a misspelling or to too many words. */
 export const FEW = 5;
 
 const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
@@ -137,24 +148,27 @@ const nothing = (isCounted: boolean) => ({
   correctedQuery: null,
 });
 
-/** `folded` records stand behind others. */
-type Found = Pick<SearchResult, "items" | "units" | "version" | "createdAt"> & Readonly<{ folded: number }>;
+/** `folded` is the number of copies that are left out. */
+type FoundPage = Pick<SearchResult, "items" | "units" | "version" | "createdAt"> & Readonly<{ folded: number }>;
 
-/** A page of the list itself. */
-async function listed({ sort, page, pageSize, category }: SearchParameters, limit: number): Promise<Found> {
+/** Reads a page of the unfiltered list. */
+async function listed({ sort, page, pageSize, category }: SearchParameters, limit: number): Promise<FoundPage> {
   const { content, version, createdAt } = await listRecords({ sort, page, pageSize, category });
   const items = content.items.slice(0, limit).map((record) => ({ record, matched: [], isPartial: false, copies: [] }));
   return { items, units: new Map(), version, createdAt, folded: 0 };
 }
 
-async function noHits(): Promise<Omit<Found, "folded">> {
+async function noHits(): Promise<Omit<FoundPage, "folded">> {
   const { version, createdAt } = assertLoaded(await store.hitsAt(database(), [], []));
   return { items: [], units: new Map(), version, createdAt };
 }
 
-/** Records by their ids, with what they were found by and those of their units that fit best. */
-async function readHits(fitting: Fitting, { ids, copies }: Awaited<ReturnType<Fitting["page"]>>): Promise<Found> {
-  const texts = await fitting.texts(ids);
+/** Reads records by id with the fields that matched and their best matching units. */
+async function readHits(
+  candidates: CandidateSet,
+  { ids, copies }: Awaited<ReturnType<CandidateSet["page"]>>,
+): Promise<FoundPage> {
+  const texts = await candidates.texts(ids);
   const best = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
@@ -164,26 +178,26 @@ async function readHits(fitting: Fitting, { ids, copies }: Awaited<ReturnType<Fi
   const items = ids.flatMap((id) => {
     const [record, own] = [byId.get(id), texts.get(id)];
     if (record === undefined) return [];
-    const matched = own ? matchedFields(record, own, fitting.plan.groups) : [];
-    const isPartial = own !== undefined && fitting.isPartial(own);
+    const matched = own ? matchedFields(record, own, candidates.plan.groups) : [];
+    const isPartial = own !== undefined && candidates.isPartial(own);
     return [{ record, matched, isPartial, copies: (copies.get(id) ?? []).flatMap((copy) => byId.get(copy) ?? []) }];
   });
   const units = new Map(ids.map((id) => [id, content.units.filter(({ recordId }) => recordId === id)]));
   return { items, units, version, createdAt, folded: [...copies.values()].flat().length };
 }
 
-/** A repository that a search found, and skills of it: those that fit, else its first ones. */
+/** A repository and some of its skills: those that match, else its first ones. */
 type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;
 
-/** Repositories that fit a query, best first, each with a few of its skills. */
+/** Searches for repositories, best first, each with a few of its skills. */
 export async function searchUnits({
   q,
   limit,
   owner,
 }: UnitSearchParameters): Promise<Readonly<{ hits: readonly UnitHit[]; version: number; createdAt: Date }>> {
-  const asked = owner === undefined ? q : `owner:${owner} ${q}`;
+  const text = owner === undefined ? q : `owner:${owner} ${q}`;
   const page = { page: 1, pageSize: limit, sort: "relevance", facets: false } as const;
-  const found = await searchRecords({ q: asked, ...page }, "skills");
+  const found = await searchRecords({ q: text, ...page }, "skills");
   const hits = found.items.map(({ record }) => ({ record, units: found.units.get(record.id) ?? [] }));
   const bare = hits.filter(({ units }) => units.length === 0).map(({ record }) => record.id);
   const first = await firstSkills(database(), bare, UNITS_PER_HIT);

@@ -1,7 +1,7 @@
 import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { describe, expect, it } from "vitest";
 import type { Group } from "./groups.ts";
-import { keptTexts, TextReader } from "./record-texts.ts";
+import { TextReader, toStoredTexts } from "./record-texts.ts";
 import { TextIndex } from "./text-index.ts";
 
 const unit = (name: string, isSkill = true) => {
@@ -15,18 +15,18 @@ const group = (lexeme: string): Group => ({
   variants: [{ lexemes: [lexeme], isPhrase: true, isOwn: true }],
 });
 
-const read = (units: string, standing: Readonly<Record<string, string>>, told: "all" | "skills" = "all") => {
+const read = (units: string, standing: Readonly<Record<string, string>>, reported: "all" | "skills" = "all") => {
   const name = "name:pdf";
-  const reader = new TextReader([group("pdf"), group("form")], { name, told });
+  const reader = new TextReader([group("pdf"), group("form")], { name, reported });
   return reader.read([7, reader.lexemes.map((lexeme) => standing[lexeme] ?? null), units]);
 };
 
-describe("keptTexts", () => {
+describe("toStoredTexts", () => {
   it("has each lexeme with its places in every text, and the names of units", () => {
     const own = new TextIndex();
     own.mark('name:"pdf"');
     own.add(wordsOf("pdf pdf"), "summary");
-    expect(keptTexts(own, [unit("pdf form"), unit("pdf", false), unit("pdf form")])).toEqual({
+    expect(toStoredTexts(own, [unit("pdf form"), unit("pdf", false), unit("pdf form")])).toEqual({
       lexemes: String.raw`"name:\"pdf\""=>"0:","pdf"=>"0:1C,2C 1:1A 2:1A 3:1A","form"=>"1:2A 3:2A"`,
       units: "2s 1o 2s1",
     });
@@ -35,7 +35,7 @@ describe("keptTexts", () => {
 
 describe("TextReader", () => {
   it("asks for what the query may be called and for all that stands for its words", () => {
-    expect(new TextReader([group("pdf")], { name: "a", told: "all" }).lexemes).toEqual(["a", "pdf"]);
+    expect(new TextReader([group("pdf")], { name: "a", reported: "all" }).lexemes).toEqual(["a", "pdf"]);
   });
 
   it("tells where each word stands, units that have them in the same places as one", () => {

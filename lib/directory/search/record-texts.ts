@@ -2,10 +2,10 @@ import type { Group } from "./groups.ts";
 import { type Candidate, type UnitPattern, wordsIn } from "./ranking.ts";
 import { places, type TextIndex } from "./text-index.ts";
 
-/** What a record is ranked by once it was found, as the index keeps it. */
-export type KeptTexts = Readonly<{
+/** The stored texts that a match is ranked by. */
+export type StoredTexts = Readonly<{
   /**
-   * Where its lexemes stand, in the notation of `hstore`. `"pdf"=>"0:2A,5C 3:1D"` is the second and the fifth word of the
+   * Positions of its lexemes, in `hstore` syntax. `"pdf"=>"0:2A,5C 3:1D"` is the second and the fifth word of the
    * record's own text, of a name and of a summary, and the first of its third unit, in a description.
    */
   lexemes: string;
@@ -16,13 +16,13 @@ export type KeptTexts = Readonly<{
   units: string;
 }>;
 
-/** Stands among the numbers of units, which begin with 1, for the record's own text. */
+/** The number of the record's own text; units are numbered from 1. */
 const OWN_TEXT = 0;
 
 type RankedUnit = Readonly<{ name: string; nameWords: number; isSkill: boolean; index: TextIndex }>;
 
 /** @param own names, tags and summaries of the record, and the whole names of its units. */
-export function keptTexts(own: TextIndex, units: readonly RankedUnit[]): KeptTexts {
+export function toStoredTexts(own: TextIndex, units: readonly RankedUnit[]): StoredTexts {
   const lexemes = new Map<string, string>();
   for (const [number, index] of [own, ...units.map((unit) => unit.index)].entries()) {
     for (const [lexeme, positions] of index.positions) {
@@ -39,28 +39,28 @@ export function keptTexts(own: TextIndex, units: readonly RankedUnit[]): KeptTex
   return { lexemes: [...lexemes].map((pair) => pair.map(quoted).join("=>")).join(","), units: facts.join(" ") };
 }
 
-/** A key or value in the notation of `hstore`. */
+/** Quotes a key or value for `hstore`. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
-/** Which units are told with a record: skills alone are no templates and fixtures. */
-export type ToldUnits = "all" | "skills";
+/** Which units are returned with a record: with `skills`, no templates and fixtures. */
+export type ReportedUnits = "all" | "skills";
 
-/** So many units of a record are told with it. */
+/** Units that are returned with a record at most. */
 export const UNITS_PER_HIT = 3;
 
-/** What a record and its units were found by. */
-export type FoundTexts = Pick<Candidate, "id" | "isNamed" | "ownName" | "name" | "tag" | "summary" | "units"> &
+/** The words that matched in a record and its units. */
+export type MatchedTexts = Pick<Candidate, "id" | "isNamed" | "ownName" | "name" | "tag" | "summary" | "units"> &
   Readonly<{
-    /** Numbers of those units that fit best, one of each name. */
+    /** Numbers of the best matching units, one of each name. */
     bestUnits: readonly number[];
   }>;
 
-/** Of a record: its id, where each lexeme that was asked for stands, and its units. */
-export type ReadTexts = readonly [id: number, standing: readonly (string | null)[], units: string];
+/** A row of the index: the record's id, the positions of each requested lexeme, and its units. */
+export type TextRow = readonly [id: number, occurrences: readonly (string | null)[], units: string];
 
-/** A variant of a group, and what it sets where it is found. */
-type Sought = Readonly<{
-  /** Their numbers among those that are asked for. */
+/** A variant of a group, and the bits that it sets where it occurs. */
+type TermVariant = Readonly<{
+  /** Indexes into the requested lexemes. */
   lexemes: readonly number[];
   isPhrase: boolean;
   /** The bit of its group. */
@@ -69,43 +69,43 @@ type Sought = Readonly<{
   ownBit: number;
 }>;
 
-/** The texts that something stands in, each as `3:1D,5D` is kept: its number, and where. */
-type Standing = readonly string[];
+/** The texts that a lexeme occurs in, each stored as `3:1D,5D`: its number and the positions. */
+type Occurrences = readonly string[];
 
-/** Words that a unit was found by; each bit is a group. */
-type UnitFit = Record<"ownName" | "name" | "ownText" | "text", number>;
+/** Words that matched in a unit, one bit per group. */
+type UnitMatch = Record<"ownName" | "name" | "ownText" | "text", number>;
 
-/** Tells by what records were found that fit some groups. */
+/** Decodes which groups of a query matched in a record's texts. */
 export class TextReader {
-  /** Lexemes to ask for, in this order: that of the whole name comes first. */
+  /** The lexemes to request, in this order; that of the whole name comes first. */
   readonly lexemes: readonly string[];
-  readonly #sought: readonly Sought[];
-  readonly #told: ToldUnits;
+  readonly #variants: readonly TermVariant[];
+  readonly #reported: ReportedUnits;
 
   /** @param name the lexeme of the whole name that the query may be. */
-  constructor(groups: readonly Group[], { name, told }: Readonly<{ name: string; told: ToldUnits }>) {
+  constructor(groups: readonly Group[], { name, reported }: Readonly<{ name: string; reported: ReportedUnits }>) {
     const variants = groups.flatMap((group, index) =>
       group.variants.map((variant) => ({ ...variant, bit: 1 << index })),
     );
     const searched = new Set(variants.flatMap(({ lexemes }) => lexemes));
     this.lexemes = [name, ...searched];
-    this.#sought = variants.map(({ lexemes, isPhrase, isOwn, bit }) => ({
+    this.#variants = variants.map(({ lexemes, isPhrase, isOwn, bit }) => ({
       lexemes: lexemes.map((lexeme) => this.lexemes.indexOf(lexeme)),
       isPhrase,
       bit,
       ownBit: isOwn ? bit : 0,
     }));
-    this.#told = told;
+    this.#reported = reported;
   }
 
-  read([id, found, units]: ReadTexts): FoundTexts {
-    const standing = found.map((texts): Standing => texts?.split(" ") ?? []);
+  read([id, found, units]: TextRow): MatchedTexts {
+    const occurrences = found.map((texts): Occurrences => texts?.split(" ") ?? []);
     const own = { ownName: 0, name: 0, tag: 0, summary: 0 };
-    // By their numbers. What every unit of a large record has is as many of them: these are kept as plainly as can be.
-    const fits: (UnitFit | undefined)[] = [];
-    for (const { lexemes, isPhrase, bit, ownBit } of this.#sought) {
-      for (const text of together(
-        lexemes.map((lexeme) => standing[lexeme] ?? []),
+    // By number. A large record may have thousands of units, so these are plain objects.
+    const fits: (UnitMatch | undefined)[] = [];
+    for (const { lexemes, isPhrase, bit, ownBit } of this.#variants) {
+      for (const text of intersect(
+        lexemes.map((lexeme) => occurrences[lexeme] ?? []),
         isPhrase,
       )) {
         const number = numberOf(text);
@@ -124,16 +124,16 @@ export class TextReader {
         }
       }
     }
-    // The record's own text is the first of those that anything stands in.
-    const [isNamed = false] = standing.map(([text = ""]) => numberOf(text) === OWN_TEXT);
-    return { id, isNamed, ...own, ...unitsOf(fits, units, this.#told) };
+    // The record's own text has the lowest number.
+    const [isNamed = false] = occurrences.map(([text = ""]) => numberOf(text) === OWN_TEXT);
+    return { id, isNamed, ...own, ...unitsOf(fits, units, this.#reported) };
   }
 }
 
 const numberOf = (text: string): number => Number.parseInt(text, 10);
 
-/** The texts that some lexemes stand in together, with the places where they do: `3:AD` for a name and a description. */
-function together(all: readonly Standing[], isPhrase: boolean): Standing {
+/** Intersects occurrences: the texts that have all lexemes, with their fields, `3:AD` for a name and a description. */
+function intersect(all: readonly Occurrences[], isPhrase: boolean): Occurrences {
   const [first = [], ...others] = all;
   if (others.length === 0) return first;
   const known = others.map((texts) => new Map(texts.map((text) => [numberOf(text), text])));
@@ -148,7 +148,7 @@ function together(all: readonly Standing[], isPhrase: boolean): Standing {
   });
 }
 
-/** Whether a position of each is the next after one of those before it. */
+/** Tells whether the positions contain a sequence of consecutive words. */
 const follow = ([first = [], ...others]: readonly (readonly number[])[]): boolean =>
   first.some((from) => others.every((other, index) => other.includes(from + index + 1)));
 
@@ -159,30 +159,30 @@ const positionsIn = (text: string, place: string): number[] =>
     .filter((position) => position.includes(place))
     .map(numberOf);
 
-type PlacedFit = UnitFit & Readonly<{ unit: number; first: number; nameWords: number; isSkill: boolean }>;
+type PlacedMatch = UnitMatch & Readonly<{ unit: number; first: number; nameWords: number; isSkill: boolean }>;
 
-function unitsOf(fits: readonly (UnitFit | undefined)[], units: string, wanted: ToldUnits) {
+function unitsOf(fits: readonly (UnitMatch | undefined)[], units: string, reported: ReportedUnits) {
   if (fits.length === 0) return { units: [], bestUnits: [] };
   const facts = units.split(" ");
-  const placed: PlacedFit[] = [];
+  const placed: PlacedMatch[] = [];
   for (const [unit, fit] of fits.entries()) {
     if (fit === undefined) continue;
-    const told = facts[unit - 1] ?? "";
-    const skill = told.indexOf("s");
-    const first = Number.parseInt(told.slice((skill >= 0 ? skill : told.indexOf("o")) + 1), 10) || unit;
+    const written = facts[unit - 1] ?? "";
+    const skill = written.indexOf("s");
+    const first = Number.parseInt(written.slice((skill >= 0 ? skill : written.indexOf("o")) + 1), 10) || unit;
     const { ownName, name, ownText, text } = fit;
-    placed.push({ ownName, name, ownText, text, unit, first, nameWords: numberOf(told), isSkill: skill >= 0 });
+    placed.push({ ownName, name, ownText, text, unit, first, nameWords: numberOf(written), isSkill: skill >= 0 });
   }
   const skills = placed.filter(isSkill);
-  // What a template is about is no answer where a skill is.
+  // Templates count only where no skill matches.
   const rated = skills.length > 0 ? skills : placed;
-  return { units: patternsOf(rated), bestUnits: bestOf(wanted === "all" ? placed : skills) };
+  return { units: patternsOf(rated), bestUnits: bestOf(reported === "all" ? placed : skills) };
 }
 
-const isSkill = (fit: PlacedFit): boolean => fit.isSkill;
+const isSkill = (fit: PlacedMatch): boolean => fit.isSkill;
 
-/** Units that were found by the same are told as one. */
-function patternsOf(placed: readonly PlacedFit[]): UnitPattern[] {
+/** Groups units by the words that matched in them. */
+function patternsOf(placed: readonly PlacedMatch[]): UnitPattern[] {
   const patterns = new Map<string, UnitPattern>();
   for (const { ownName, name, ownText, text, nameWords } of placed) {
     const key = `${ownName} ${name} ${ownText} ${text}`;
@@ -199,20 +199,20 @@ function patternsOf(placed: readonly PlacedFit[]): UnitPattern[] {
   return [...patterns.values()];
 }
 
-/** Some are there in several languages or for several agents. */
-function bestOf(placed: readonly PlacedFit[]): number[] {
+/** Picks the best units, one of each name: some exist in several languages or for several agents. */
+function bestOf(placed: readonly PlacedMatch[]): number[] {
   const best: number[] = [];
   let left = placed;
   while (best.length < UNITS_PER_HIT && left.length > 0) {
-    const next = left.reduce((one, other) => (compareFits(one, other) <= 0 ? one : other));
+    const next = left.reduce((one, other) => (compareMatches(one, other) <= 0 ? one : other));
     best.push(next.unit);
     left = left.filter(({ first }) => first !== next.first);
   }
   return best;
 }
 
-/** Skills come first, then most words anywhere, then most in the name, then the shortest name. */
-const compareFits = (one: PlacedFit, other: PlacedFit): number =>
+/** Orders skills first, then by words anywhere, by words in the name, and by the shortest name. */
+const compareMatches = (one: PlacedMatch, other: PlacedMatch): number =>
   Number(other.isSkill) - Number(one.isSkill) ||
   wordsIn(other.text) - wordsIn(one.text) ||
   wordsIn(other.name) - wordsIn(one.name) ||

@@ -33,15 +33,15 @@ const functionWords = new Set(
   的 了 和 是 在 我 把 被 给 与 及 或 の を に は が で と も へ から まで する した です ます`.split(/\s+/),
 );
 
-/** Whether a word says little by itself. */
+/** Tells whether a word is a function word. */
 export const isFunctionWord = (word: string): boolean => functionWords.has(word);
 
-/** The words of SCOWL that most people know: its larger sizes have rare ones, which are mistakes for others more often. */
+/** SCOWL's words that most people know: its larger sizes have rare words, which are more often misspellings. */
 const words = new Set(
   [english10, english20, english35, american10, american20, american35, british10, british20, british35].flat(),
 );
 
-/** Whether a word, in lower case, is one of English that most people know: "logo" is no mistake for "logs". */
+/** Tells whether a lowercase word is common English: "logo" is not a misspelling of "logs". */
 export const isEnglishWord = (word: string): boolean => words.has(word);
 
 /**
@@ -102,8 +102,8 @@ export const ownForms: readonly (readonly string[])[] = `
   .split("\n")
   .map((line) => line.trim().split(" "));
 
-/** Words of fewer letters are names and abbreviations rather than forms of another word. */
-const SHORTEST = 4;
+/** Shorter words are names and abbreviations rather than inflected forms. */
+const MIN_LENGTH = 4;
 
 /**
  * The form that stands for all forms of an English word, by Porter's rules: "tests" and "testing" are `test`; what they
@@ -111,7 +111,7 @@ const SHORTEST = 4;
  * of other scripts are their own form.
  */
 export function stem(word: string): string {
-  if (word.length < SHORTEST) return word;
+  if (word.length < MIN_LENGTH) return word;
   const known = stems.get(word);
   if (known !== undefined) return known;
   const found = ownStems.get(word) ?? byPorter(word);
@@ -120,19 +120,19 @@ export function stem(word: string): string {
 }
 
 const byPorter = (word: string): string =>
-  word.length <= LONGEST && isEnglish.test(word) ? stemmer(word) : word.slice(0, LONGEST);
+  word.length <= MAX_LENGTH && isEnglish.test(word) ? stemmer(word) : word.slice(0, MAX_LENGTH);
 
 const ownStems = new Map(ownForms.flatMap((forms) => forms.map((form) => [form, forms[0] ?? form])));
 
-/** Most words of a text are among those that were seen before. */
+/** Cache of stems: most words of a text were seen before. */
 const stems = new LRUCache<string, string>({ max: 20_000 });
 
 const isEnglish = /^[a-z]+$/;
 
-/** Characters of a word that are kept: what is longer is no word of any language. */
-const LONGEST = 64;
+/** Characters of a word that are used; longer strings are not words. */
+const MAX_LENGTH = 64;
 
-/** Snowball's stemmers of the site's other languages that change the ends of words. */
+/** Snowball stemmers of the site's other inflected languages. */
 const stemmers: ReadonlyMap<string, (word: string) => string> = new Map([
   ["ar", arabic],
   ["de", german],
@@ -146,12 +146,12 @@ const stemmers: ReadonlyMap<string, (word: string) => string> = new Map([
 export function foreignStem(word: string, language: string | null | undefined): string | undefined {
   const base = language?.split("-")[0]?.toLowerCase() ?? "";
   const stemWord = stemmers.get(base);
-  if (stemWord === undefined || word.length < SHORTEST || word.length > LONGEST) return undefined;
+  if (stemWord === undefined || word.length < MIN_LENGTH || word.length > MAX_LENGTH) return undefined;
   if (!(base === "ar" ? isArabic : isLatin).test(word)) return undefined;
   return `${base}:${stemWord(word)}`;
 }
 
-/** What a word may be in any of these languages: whoever asks does not tell which one it is of. */
+/** Returns the stems that a word may have in any of these languages, because a query does not tell its language. */
 export const foreignStems = (word: string): string[] =>
   [...stemmers.keys()].flatMap((language) => foreignStem(word, language) ?? []);
 

@@ -10,9 +10,17 @@ import { type Group, groupsOf, type Variant } from "../search/groups.ts";
 import { partName, parts } from "../search/lexemes.ts";
 import { parseQuery } from "../search/query.ts";
 import type { UnitPattern } from "../search/ranking.ts";
-import { type FoundTexts, TextReader } from "../search/record-texts.ts";
+import { type MatchedTexts, TextReader } from "../search/record-texts.ts";
 import { places, quoted, TextIndex } from "../search/text-index.ts";
-import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, hitsAt } from "./search.ts";
+import {
+  bestMatches,
+  bestMatchIds,
+  countBestMatches,
+  countFacets,
+  countMatches,
+  hitsAt,
+  readMatchedTexts,
+} from "./search.ts";
 import { completionsOf, similarWords, wordsOneMistakeAway } from "./search-vocabulary.ts";
 import { isInPart } from "./tables.ts";
 
@@ -51,10 +59,10 @@ describe("search", () => {
       const rows = await rowsOf(isInPart(part));
       expect(rows.length).toBeGreaterThanOrEqual("oneIn" in part && part.oneIn > 60 ? 0 : 1);
       expect(rows.length).toBeLessThan(60);
-      expect(await countFitting(database, "'water'", part)).toBe(rows.length);
+      expect(await countMatches(database, "'water'", part)).toBe(rows.length);
       const wanted = { limit: 60, copies: true, part };
-      expect(idsOf(await bestFitting(database, "'water'", wanted))).toEqual(idsOf(rows));
-      expect(await bestFittingIds(database, "'water'", wanted)).toEqual(idsOf(rows).map((id) => ({ id })));
+      expect(idsOf(await bestMatches(database, "'water'", wanted))).toEqual(idsOf(rows));
+      expect(await bestMatchIds(database, "'water'", wanted)).toEqual(idsOf(rows).map((id) => ({ id })));
       const counted = (await countFacets(database, "'water'", part)).license.find(({ value }) => value === "MIT");
       expect(counted?.count).toEqual([...rows].filter(({ license }) => license === "MIT").length || undefined);
     });
@@ -69,9 +77,9 @@ describe("search", () => {
     });
   });
 
-  describe("countBest", () => {
+  describe("countBestMatches", () => {
     const counted = async (query: string, few: number, limit: number) => {
-      const { total, best } = await countBest(directory.database, query, { few, best: limit });
+      const { total, best } = await countBestMatches(directory.database, query, { few, best: limit });
       return { total, best: idsOf(best) };
     };
 
@@ -85,7 +93,7 @@ describe("search", () => {
     });
 
     it("tells by what a record is ranked", async () => {
-      const { best } = await countBest(directory.database, "'water'", { few: 1, best: 1 });
+      const { best } = await countBestMatches(directory.database, "'water'", { few: 1, best: 1 });
       const [row] = await directory.database.execute(sql`
       select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount" from record_search
       where record_id = ${best[0]?.id ?? 0}`);
@@ -100,16 +108,16 @@ describe("search", () => {
     });
 
   const name = "name:kettle3";
-  const readerOf = (text: string) => new TextReader(groupsFor(text), { name, told: "all" });
+  const readerOf = (text: string) => new TextReader(groupsFor(text), { name, reported: "all" });
 
-  describe("findTexts", () => {
+  describe("readMatchedTexts", () => {
     it("tells of each record by what it was found, however many connections look", async () => {
       const ids = idsOf(await rowsOf());
       const reader = readerOf("kettle water unit");
-      const all = await findTexts(directory.database, ids, reader);
+      const all = await readMatchedTexts(directory.database, ids, reader);
       expect([...all.keys()].toSorted((one, other) => one - other)).toEqual(ids.toSorted((one, other) => one - other));
       for (const [id, texts] of all) {
-        const alone = await findTexts(directory.database, [id], reader);
+        const alone = await readMatchedTexts(directory.database, [id], reader);
         expect(alone.get(id)).toEqual(texts);
         // Bits of the words: kettle stands in the name, water in the summary, unit in the only unit's name.
         expect(texts).toMatchObject({ id, name: 0b001, ownName: 0b001, summary: 0b010, tag: 0 });
@@ -121,14 +129,14 @@ describe("search", () => {
     });
 
     it("leaves out what is not listed", async () => {
-      expect(await findTexts(directory.database, [], readerOf("kettle"))).toEqual(new Map());
-      expect(await findTexts(directory.database, [999_999], readerOf("kettle"))).toEqual(new Map());
+      expect(await readMatchedTexts(directory.database, [], readerOf("kettle"))).toEqual(new Map());
+      expect(await readMatchedTexts(directory.database, [999_999], readerOf("kettle"))).toEqual(new Map());
     });
   });
 
   it("reads records and units of them, in the order in which they are asked for", async () => {
     const ids = idsOf(await rowsOf()).slice(0, 24);
-    const texts = await findTexts(directory.database, ids, readerOf("unit"));
+    const texts = await readMatchedTexts(directory.database, ids, readerOf("unit"));
     const chosen = ids.flatMap((recordId) =>
       (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
     );
@@ -144,13 +152,13 @@ describe("search", () => {
     const ids = idsOf(await rowsOf());
     for (let call = 1; call <= 12; call++) {
       const query = `'water' & 'kettl' & !'${call}'`;
-      await countFitting(database, query);
-      await countBest(database, query, { few: call, best: call });
-      await bestFitting(database, query, { limit: call, copies: call % 2 === 0 });
+      await countMatches(database, query);
+      await countBestMatches(database, query, { few: call, best: call });
+      await bestMatches(database, query, { limit: call, copies: call % 2 === 0 });
       await completionsOf(database, "ke".slice(0, 1 + (call % 2)), call);
       await similarWords(database, `kettle${call}`);
       await wordsOneMistakeAway(database, `kettle${call}`);
-      await findTexts(database, ids.slice(0, call), readerOf("kettle"));
+      await readMatchedTexts(database, ids.slice(0, call), readerOf("kettle"));
       const some = ids.slice(0, call);
       await hitsAt(
         database,
@@ -309,9 +317,9 @@ describe("found texts", () => {
     for (let round = 0; round < ROUNDS; round++) {
       const asked = groups();
       const name = "name:none";
-      const all = await findTexts(database, ids, new TextReader(asked, { name, told: "all" }));
+      const all = await readMatchedTexts(database, ids, new TextReader(asked, { name, reported: "all" }));
       const id = random.oneOf(ids as [number]);
-      const texts = all.get(id) as FoundTexts;
+      const texts = all.get(id) as MatchedTexts;
       const expected = await foundIn(id, asked);
       expect(texts).toMatchObject({ ...expected.record, isNamed: false });
       expect(texts.units.toSorted(compareKeys)).toEqual(patternsOf(expected.units));

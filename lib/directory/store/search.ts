@@ -2,9 +2,9 @@ import type { DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
 import { HALVES, type Part, partName } from "../search/lexemes.ts";
 import type { Candidate } from "../search/ranking.ts";
-import type { FoundTexts, ReadTexts, TextReader } from "../search/record-texts.ts";
+import type { MatchedTexts, TextReader, TextRow } from "../search/record-texts.ts";
 import type { Database } from "./database.ts";
-import { givenRecords, type ListSort, listOrder } from "./list.ts";
+import { type ListSort, listOrder, selectedRecords } from "./list.ts";
 import { isListed, type RecordRow, toRecord } from "./records.ts";
 import {
   jsonArray,
@@ -20,10 +20,10 @@ import {
 } from "./statements.ts";
 import { isInPart, recordSearch, records, searchTexts, unitCopies, units } from "./tables.ts";
 
-/** A unit by its record and its place in it. */
+/** A unit, identified by its record and position. */
 export type CopiedUnit = Readonly<{ recordId: number; position: number }>;
 
-/** Units of one text in several records: which they are, and whether this is the one that the others come from. */
+/** The cluster of copies that a unit is in, and whether it is their origin. */
 export type Clustered = Readonly<{ cluster: number; isOrigin: boolean }>;
 
 const clustered = new PreparedStatement<readonly (Clustered & Readonly<{ recordId: number }>)[]>(sql`
@@ -33,7 +33,7 @@ const clustered = new PreparedStatement<readonly (Clustered & Readonly<{ recordI
     join ${units} using (record_id, position)
     join ${unitCopies} using (record_id, path)`)} as result`);
 
-/** Those of some units, one of each record, that are copies, by their records. */
+/** Finds which of some units, at most one per record, are in a cluster of copies, by record id. */
 export async function copiesAmong(
   database: Database,
   chosen: readonly CopiedUnit[],
@@ -45,25 +45,25 @@ export async function copiesAmong(
   return new Map(found.map(({ recordId, cluster, isOrigin }) => [recordId, { cluster, isOrigin }]));
 }
 
-/** Totals are exact up to here, and pages end here. */
+/** Totals are exact up to this number, and paging ends here. */
 export const COUNT_LIMIT = 10_000;
 
 /**
- * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are planned
- * without a look at them, and so for the indexes of terms, whatever is searched for.
+ * Queries here are in `tsquery` syntax on the lexemes of `search/lexemes.ts`. The planner does not see them, so it always
+ * uses the indexes of terms.
  */
-const fits: SQL = sql`${recordSearch.terms} @@ ${opaqueParameter("query", "tsquery")}`;
+const matches: SQL = sql`${recordSearch.terms} @@ ${opaqueParameter("query", "tsquery")}`;
 
-/** Columns of the records of a part that fit; of all of them where there is none. */
-const fitting = (columns: SQL, part?: Part): SQL =>
+/** Selects columns of the matches in a part of the records, or in all of them. */
+const selectMatches = (columns: SQL, part?: Part): SQL =>
   sql.join(
     (part ? [part] : HALVES).map(
-      (one) => sql`select ${columns} from ${recordSearch} where ${isInPart(one)} and ${fits}`,
+      (one) => sql`select ${columns} from ${recordSearch} where ${isInPart(one)} and ${matches}`,
     ),
     sql` union all `,
   );
 
-/** A statement for each part of the records, and one for all. */
+/** Makes one statement per part of the records, and one for all. */
 const ofParts = <Result>(make: (part?: Part) => SQL) =>
   memoize(
     (part?: Part) => new PreparedStatement<Result>(make(part)),
@@ -73,68 +73,68 @@ const ofParts = <Result>(make: (part?: Part) => SQL) =>
 const upToLimit = sql`limit ${sql.raw(String(COUNT_LIMIT + 1))}`;
 
 const counted = ofParts<number>(
-  (part) => sql`select count(*)::int as result from (${fitting(sql``, part)} ${upToLimit}) found`,
+  (part) => sql`select count(*)::int as result from (${selectMatches(sql``, part)} ${upToLimit}) found`,
 );
 
-/** How many records of a part fit, counted to one more than `COUNT_LIMIT` at most. */
-export async function countFitting(database: Database, query: string, part?: Part): Promise<number> {
+/** Counts the matches in a part, up to `COUNT_LIMIT` + 1. */
+export async function countMatches(database: Database, query: string, part?: Part): Promise<number> {
   return (await counted(part).read(database, { query })) ?? 0;
 }
 
-/** The best by quality come first, copies last. */
+/** Best quality first, copies last. */
 const byQuality = sql`is_copy, quality desc, record_id`;
 
-/** What a record that fits is ranked by beside its texts. */
-export type Fit = Pick<Candidate, "id" | "owner" | "quality" | "isCopy" | "unitCount">;
+/** The fields that a match is ranked by, apart from its texts. */
+export type Match = Pick<Candidate, "id" | "owner" | "quality" | "isCopy" | "unitCount">;
 
-const fitColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount"`;
+const matchColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount"`;
 
-/** The records that fit, with what is asked of them in `fitColumns`. */
-const candidates = (part?: Part): SQL => fitting(sql`record_id, owner, quality, is_copy, unit_count`, part);
+/** Selects the matches with the columns that `matchColumns` needs. */
+const candidates = (part?: Part): SQL => selectMatches(sql`record_id, owner, quality, is_copy, unit_count`, part);
 
-/** The best of some rows of candidates. */
+/** Aggregates the best of some rows as JSON. */
 const bestOf = (columns: SQL, rows: SQL, limit = opaqueParameter("limit", "int")): SQL =>
   jsonArray(sql`select ${columns} from ${rows} order by ${byQuality} limit ${limit}`);
 
-/** Which of the records that fit are wanted. @param part all where there is none. */
-type Wanted = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
+/** Limits of a read: `copies` includes copies, `part` restricts it to a part of the records. */
+type ReadLimits = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
 
-/** Reads the best records that fit by their quality; copies come last. */
-export type ReadBest<Row> = (database: Database, query: string, wanted: Wanted) => Promise<readonly Row[]>;
+/** Reads the best matches by quality; copies come last. */
+export type ReadBest<Row> = (database: Database, query: string, limits: ReadLimits) => Promise<readonly Row[]>;
 
 function readBest<Row>(columns: SQL): ReadBest<Row> {
   const statement = ofParts<readonly Row[]>((part) => {
-    const rows = sql`(${candidates(part)}) fitting where not is_copy or ${opaqueParameter("copies", "int")} = 1`;
+    const rows = sql`(${candidates(part)}) matching where not is_copy or ${opaqueParameter("copies", "int")} = 1`;
     return sql`select ${bestOf(columns, rows)} as result`;
   });
   return async (database, query, { limit, copies, part }) =>
     (await statement(part).read(database, { query, limit, copies: Number(copies) })) ?? [];
 }
 
-export const bestFitting = readBest<Fit>(fitColumns);
+export const bestMatches = readBest<Match>(matchColumns);
 
-/** The same where nothing but their order is asked. */
-export const bestFittingIds = readBest<Pick<Fit, "id">>(sql`record_id::int as id`);
+/** Reads only the ids of the best matches. */
+export const bestMatchIds = readBest<Pick<Match, "id">>(sql`record_id::int as id`);
 
-type Counted = Readonly<{ total: number; best: readonly Fit[] }>;
+type Counted = Readonly<{ total: number; best: readonly Match[] }>;
 
-/** All of them where they are few. */
+/** All matches where they are few. */
 const bestOfMany = sql`(
-  select case when count(*) > ${opaqueParameter("few", "int")} then ${opaqueParameter("limit", "int")} else ${opaqueParameter("few", "int")} end from fitting
+  select case when count(*) > ${opaqueParameter("few", "int")} then ${opaqueParameter("limit", "int")} else ${opaqueParameter("few", "int")} end from matching
 )`;
 
 const countedWithBest = ofParts<Counted>(
   (part) => sql`
-    with fitting as materialized (${candidates(part)} ${upToLimit})
-    select json_build_object('total', (select count(*) from fitting), 'best', ${bestOf(fitColumns, sql`fitting`, bestOfMany)})
+    with matching as materialized (${candidates(part)} ${upToLimit})
+    select json_build_object('total', (select count(*) from matching), 'best', ${bestOf(matchColumns, sql`matching`, bestOfMany)})
       as result`,
 );
 
 /**
- * How many records fit, as `countFitting` says, and those that were counted: all where they are few, else the best. Words
- * that many records have are the most work of a search: each half of the records is counted by a connection of its own.
+ * Counts the matches like `countMatches`, and reads all of them where they are few, else the best. Frequent words are the
+ * most expensive part of a search, so each half of the records is counted on its own connection.
  */
-export async function countBest(
+export async function countBestMatches(
   database: Database,
   query: string,
   { few, best: limit }: Readonly<{ few: number; best: number }>,
@@ -146,23 +146,23 @@ export async function countBest(
   return { total: Math.min(total, COUNT_LIMIT + 1), best: total > few ? best.slice(0, limit) : best };
 }
 
-/** As `byQuality` orders. */
-const compareQuality = (one: Fit, other: Fit): number =>
+/** Orders like `byQuality`. */
+const compareQuality = (one: Match, other: Match): number =>
   Number(one.isCopy) - Number(other.isCopy) || other.quality - one.quality || one.id - other.id;
 
-const textsOfRecords = new PreparedStatement<readonly ReadTexts[]>(sql`
+const textsOfRecords = new PreparedStatement<readonly TextRow[]>(sql`
   select coalesce(json_agg(json_build_array(record_id, lexemes -> ${textArray("lexemes")}, units)), '[]') as result
   from ${searchTexts} where record_id = any(${opaqueParameter("ids", "bigint[]")})`);
 
-/** The texts of so many records are read by two connections at once, those of fewer by one. */
+/** From this many records on, texts are read on two connections at once. */
 const SHARED_FROM = 16;
 
-/** What records were found by, by their ids; one that is not listed any more is left out. */
-export async function findTexts(
+/** Reads which words matched in which texts, by record id; records that are no longer listed are left out. */
+export async function readMatchedTexts(
   database: Database,
   ids: readonly number[],
   reader: TextReader,
-): Promise<Map<number, FoundTexts>> {
+): Promise<Map<number, MatchedTexts>> {
   if (ids.length === 0) return new Map();
   const lexemes = toJsonTexts(reader.lexemes);
   const shares =
@@ -172,10 +172,10 @@ export async function findTexts(
 }
 
 /**
- * A page of the records that fit, in an order of the list. Where many fit, the list is walked until the page is full;
- * where few do, they are sorted.
+ * Reads the ids of a page of matches in an order of the list. With many matches the list is walked until the page is full;
+ * few matches are sorted.
  */
-export async function sortedFitting(
+export async function sortedMatches(
   database: Database,
   query: string,
   { sort, many, limit, offset }: { sort: ListSort; many: boolean; limit: number; offset: number },
@@ -189,11 +189,11 @@ function makeSortedStatement(sort: ListSort, many: boolean): PreparedStatement<r
   const ids = many
     ? sql`
       select list.id from (select ${records.id} from ${records} where ${isListed} order by ${order}) list
-      cross join lateral (select from ${recordSearch} where record_id = list.id and ${fits} offset 0) fitting
+      cross join lateral (select from ${recordSearch} where record_id = list.id and ${matches} offset 0) matching
       ${window}`
     : sql`
-      with fitting as materialized (${fitting(sql`record_id`)})
-      select ${records.id} from fitting join ${records} on ${records.id} = record_id order by ${order} ${window}`;
+      with matching as materialized (${selectMatches(sql`record_id`)})
+      select ${records.id} from matching join ${records} on ${records.id} = record_id order by ${order} ${window}`;
   return new PreparedStatement(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
 }
 
@@ -203,14 +203,14 @@ const FACET_VALUES = 50;
 
 const valuesOf = (value: SQL): SQL =>
   jsonArray(sql`
-    select value, count(*)::int as count from (select ${value} as value from fitting) found
+    select value, count(*)::int as count from (select ${value} as value from matching) found
     where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
 
 type FacetCounts = Omit<Facets, "isEstimate">;
 
 const facetCounts = ofParts<FacetCounts>(
   (part) => sql`
-    with fitting as materialized (${fitting(sql`category, license, languages`, part)})
+    with matching as materialized (${selectMatches(sql`category, license, languages`, part)})
     select json_build_object(
       'category', ${valuesOf(sql`category`)},
       'license', ${valuesOf(sql`license`)},
@@ -218,7 +218,7 @@ const facetCounts = ofParts<FacetCounts>(
     ) as result`,
 );
 
-/** Counts of the values of each facet among the records of a part that fit, most first. */
+/** Counts the values of each facet among the matches in a part, the most frequent first. */
 export async function countFacets(database: Database, query: string, part?: Part): Promise<FacetCounts> {
   return (await facetCounts(part).read(database, { query })) ?? { category: [], license: [], language: [] };
 }
@@ -227,9 +227,9 @@ export type MatchedUnit = Readonly<{ recordId: number; name: string; path: strin
 
 type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
 
-const givenHits = new PreparedStatement<VersionedRow<HitRows>>(
+const selectedHits = new PreparedStatement<VersionedRow<HitRows>>(
   selectWithVersion(sql`
-    select json_build_object('records', ${givenRecords}, 'units', ${jsonArray(sql`
+    select json_build_object('records', ${selectedRecords}, 'units', ${jsonArray(sql`
       select record_id::int as "recordId", name, path, anchor
       from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")})
         with ordinality chosen (record_id, position, place)
@@ -238,7 +238,7 @@ const givenHits = new PreparedStatement<VersionedRow<HitRows>>(
 
 type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly MatchedUnit[] }>;
 
-/** Records by their ids, and some of their units by their positions, each in their order; undefined before the first load. */
+/** Reads records by id and some of their units by position, each in order; undefined before the first load. */
 export async function hitsAt(
   database: Database,
   ids: readonly number[],
@@ -246,7 +246,11 @@ export async function hitsAt(
 ): Promise<Versioned<Hits> | undefined> {
   const owners = chosen.map(({ recordId }) => recordId);
   const positions = chosen.map(({ position }) => position);
-  const row = await givenHits.read(database, { ids: `{${ids}}`, owners: `{${owners}}`, positions: `{${positions}}` });
+  const row = await selectedHits.read(database, {
+    ids: `{${ids}}`,
+    owners: `{${owners}}`,
+    positions: `{${positions}}`,
+  });
   return (
     row && toVersioned(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }))
   );
@@ -263,7 +267,7 @@ const firstOfEach = new PreparedStatement<readonly MatchedUnit[]>(sql`
     join ${units} on record_id = listed.record and ${units.position} = named.first
     order by record_id, named.first`)} as result`);
 
-/** The first skills of each record, one of each name. */
+/** Reads the first skills of each record, one of each name. */
 export async function firstSkills(
   database: Database,
   ids: readonly number[],

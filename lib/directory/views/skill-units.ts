@@ -51,7 +51,7 @@ const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): PlaceView 
 
 /** So many tools are named, each with so many characters at most: people write whole commands there. */
 const NAMED_TOOLS = 12;
-const LONGEST_TOOL = 60;
+const MAX_TOOL_LENGTH = 60;
 
 /** What is to be known of a unit in a few words: that it is no skill to install, what it costs, how it differs. */
 export function toNotes(
@@ -76,7 +76,7 @@ export function toNotes(
 function toolsOf(tools: readonly string[], locale: Locale): string {
   const named = tools
     .slice(0, NAMED_TOOLS)
-    .map((tool) => (tool.length > LONGEST_TOOL ? `${tool.slice(0, LONGEST_TOOL)}…` : tool));
+    .map((tool) => (tool.length > MAX_TOOL_LENGTH ? `${tool.slice(0, MAX_TOOL_LENGTH)}…` : tool));
   const more = tools.length - named.length;
   const rest = fill(dictionaryOf(locale).more, { count: formatNumber(locale, more) });
   return formatList(locale, named) + (more > 0 ? ` ${rest}` : "");

@@ -42,8 +42,8 @@ const untilConfirmed = async (id: string) => {
     .toBe("CONFIRMED");
 };
 
-describe("writes that nobody waits for", () => {
-  it("go on chain together, each with its proof, for the fee of one transaction", async () => {
+describe("writes that do not wait", () => {
+  it("are anchored together by one transaction, each with its proof", async () => {
     await untilConfirmed((await follow(0)).id);
     const before = await graph.chain.balance();
     const ids: string[] = [];
@@ -60,8 +60,8 @@ describe("writes that nobody waits for", () => {
   });
 });
 
-describe("a write that asks for its signature", () => {
-  it("is answered with it, and confirmed later", async () => {
+describe("a write that waits for its signature", () => {
+  it("returns it, and is confirmed later", async () => {
     const execution = await follow(20, { execution: "QUICK_SIGNATURE" });
     expect(execution).toMatchObject({ method: "QUICK_SIGNATURE", status: "SENT", slot: null });
     expect(execution.signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
@@ -72,8 +72,8 @@ describe("a write that asks for its signature", () => {
   });
 });
 
-describe("a write that waits", () => {
-  it("is answered when it is confirmed, with slot and memo", async () => {
+describe("a write that waits for its confirmation", () => {
+  it("returns slot and memo once it is confirmed", async () => {
     const execution = await follow(21, { execution: "CONFIRMED_AND_PARSED" });
     expect(execution).toMatchObject({ status: "CONFIRMED", slot: expect.any(Number) });
     const [row] = await loadExecutions(graph.sql, [execution.id]);

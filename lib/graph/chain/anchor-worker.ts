@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import type { Channel } from "#lib/postgres/channel.ts";
+import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { type Anchor, insertAnchor, leaseDueAnchors, moveToBatch, releaseAnchors } from "../store/anchors.ts";
 import type { Sql, Statements, Transaction } from "../store/database.ts";
-import type { Step } from "./anchoring.ts";
-import { Anchoring, type CheckPolicy } from "./anchoring.ts";
+import { Anchoring, type CheckPolicy, type Step } from "./anchoring.ts";
 import { type Chain, ChainUnavailableError } from "./chain.ts";
 import { type EventRow, hashLeaf, toEvent } from "./event.ts";
 import { buildTree } from "./merkle.ts";
@@ -96,52 +94,32 @@ export type WorkerOptions = Readonly<{
 const logError = (error: unknown): void => console.error("anchoring:", error instanceof Error ? error.message : error);
 
 /** Anchors events of the graph on chain. Any number of workers, in any processes, share the work. */
-export class AnchorWorker {
+export class AnchorWorker extends BackgroundWorker {
   readonly #sql: Sql;
   readonly #chain: Chain;
   readonly #anchoring: Anchoring;
   readonly #options: Required<WorkerOptions>;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
+  #failures = 0;
 
   constructor(sql: Sql, chain: Chain, options: WorkerOptions) {
     const { now = Date.now, leaseMs = LEASE_MS, onStep = () => undefined, batchMs } = options;
+    super(now);
     this.#sql = sql;
     this.#chain = chain;
     this.#options = { now, leaseMs, onStep, batchMs };
     this.#anchoring = new Anchoring(sql, chain, { now, onStep });
   }
 
-  /** Starts the worker. @param work wakes it for new events; without it the worker polls. */
-  start(work?: Channel): void {
-    this.#running ??= this.#run(work);
-  }
-
-  /** Stops the worker and waits for running steps. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(work: Channel | undefined): Promise<void> {
-    const { signal } = this.#stopping;
-    let failures = 0;
-    while (!signal.aborted) {
-      const told = work?.told ?? 0;
-      let isBusy = false;
-      let dueAt = 0;
-      try {
-        isBusy = await this.runRound();
-        if (work && !isBusy) dueAt = await nextDueAt(this.#sql, this.#options.batchMs);
-        failures = 0;
-      } catch (error) {
-        // The chain may be unavailable for long: log that once.
-        if (!(error instanceof ChainUnavailableError) || failures === 0) logError(error);
-        failures++;
-      }
-      const wait = failures === 0 ? POLL_INTERVAL_MS : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (failures - 1));
-      if (!isBusy) await sleep(wait, undefined, { signal }).catch(() => undefined);
-      if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#options.now());
+  protected override async round(): Promise<Round> {
+    try {
+      const isBusy = await this.runRound();
+      const dueAt = isBusy ? undefined : await nextDueAt(this.#sql, this.#options.batchMs);
+      this.#failures = 0;
+      return dueAt === undefined ? { delayMs: 0 } : { delayMs: POLL_INTERVAL_MS, dueAt };
+    } catch (error) {
+      // The chain may be unavailable for long: log that once.
+      if (!(error instanceof ChainUnavailableError) || this.#failures === 0) logError(error);
+      return { delayMs: Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.#failures++) };
     }
   }
 
@@ -171,9 +149,9 @@ export class AnchorWorker {
 
   async #makeBatches(): Promise<boolean> {
     const { now, batchMs } = this.#options;
-    for (let made = 0; made < MAX_BATCHES; made++) {
+    for (let count = 0; count < MAX_BATCHES; count++) {
       if (!(await isBatchDue(this.#sql, { now: now(), waitMs: batchMs }))) return false;
-      // Fails while the chain is unavailable: batches made later are larger, and fewer.
+      // Fails while the chain is unavailable: batches count later are larger, and fewer.
       await this.#chain.lifetime();
       if ((await makeBatch(this.#sql, now())) === 0) return false;
       await this.#options.onStep("batched");

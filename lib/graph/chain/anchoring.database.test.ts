@@ -6,13 +6,16 @@ import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-cha
 import { signedTransaction } from "../../../e2e/setup/test-ledger.ts";
 import type { Anchor } from "../store/anchors.ts";
 
-/** Most events of a batch: graph contract, 4. */
+/** Maximum size of a batch (graph contract, section 4). */
 const MAX_BATCH = 1_000;
-/** Longer than a blockhash is good for, by the newest block but not by the newest that is final. */
+/** Longer than a blockhash is valid as of the newest block, but not as of the newest finalized one. */
 const NO_LONGER_TAKEN_MS = 64_000;
-/** Longer than something is a worker's that took it. */
+/** Longer than a lease. */
 const LEASE_MS = 31_000;
-/** Longer than a blockhash is good for, until that is final; than what was confirmed is not looked at; and than one is final. */
+/**
+ * Longer than a blockhash is valid as of a finalized block, than the delay of the finality check, and than finality
+ * takes.
+ */
 const EXPIRED_MS = 80_000;
 const LOOKED_AT_MS = 16_000;
 
@@ -35,7 +38,7 @@ async function anchorOf(id: string): Promise<Row> {
   return row;
 }
 
-/** A write whose batch was sent, in a slot after the one that is told. @param dropped how often it is dropped on its way. */
+/** Writes, and sends the batch in a later slot than the one returned. @param dropped number of times it is dropped. */
 async function sentInBatch(dropped = 0) {
   const { clock, graph, ledger, proxy } = chain;
   await chain.expectSettled();
@@ -55,19 +58,19 @@ const until = (id: string, statuses: readonly Anchor["status"][], stepMs = 1_000
   chain.workUntil(async () => statuses.includes((await anchorOf(id)).status), { stepMs });
 const untilLanded = (id: string) => until(id, ["CONFIRMED", "FINAL"]);
 
-describe("a transaction that no block has", () => {
-  it("is sent again, the same, while its blockhash is good", async () => {
+describe("a transaction in no block", () => {
+  it("is sent again unchanged while its blockhash is valid", async () => {
     const { id, signature, has } = await sentInBatch(3);
     expect(await has()).toBe(false);
     await untilLanded(id);
     expect(await anchorOf(id)).toMatchObject({ signature, earlier: [] });
   });
 
-  it("is signed anew with its batch once its blockhash has expired", async () => {
+  it("is signed again with its batch once its blockhash has expired", async () => {
     const { id, signature } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.clock.advance(NO_LONGER_TAKEN_MS);
     await chain.makeWorker().runRound();
-    // A block that has it may not have come here yet.
+    // It may be in a block that this node has not seen yet.
     expect(await anchorOf(id)).toMatchObject({ signature, earlier: [] });
     chain.clock.advance(EXPIRED_MS);
     chain.proxy.mend();
@@ -75,7 +78,7 @@ describe("a transaction that no block has", () => {
     expect((await anchorOf(id)).earlier).toEqual([signature]);
   });
 
-  it("is signed anew once, when two workers find that it has expired", async () => {
+  it("is signed again only once when two workers find it expired", async () => {
     const { id } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.clock.advance(EXPIRED_MS);
     chain.proxy.mend();
@@ -97,7 +100,7 @@ describe("a transaction that no block has", () => {
     expect(await anchorOf(id)).toEqual(landed);
   });
 
-  it("leaves a single event to the next batch once its blockhash has expired", async () => {
+  it("moves a single event to the next batch once its blockhash has expired", async () => {
     chain.proxy.inject(["drop"]);
     const { execution } = await chain.write("QUICK_SIGNATURE");
     expect(execution.status).toBe("SENT");
@@ -109,7 +112,7 @@ describe("a transaction that no block has", () => {
     expect(memo).toMatch(/^skillshelf:v1:root:/);
   });
 
-  it("is signed anew when the ledger comes back after it expired", async () => {
+  it("is signed again when the ledger returns after it expired", async () => {
     const { id, signature } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.proxy.mend();
     await chain.ledger.close();
@@ -121,8 +124,8 @@ describe("a transaction that no block has", () => {
   });
 });
 
-describe("a transaction whose slot is undone", () => {
-  it("is sent again, the same", async () => {
+describe("a transaction whose slot is rolled back", () => {
+  it("is sent again unchanged", async () => {
     const { id, signature, before, has } = await sentInBatch();
     expect(await has()).toBe(true);
     await chain.ledger.rewind(before);
@@ -132,7 +135,7 @@ describe("a transaction whose slot is undone", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is sent again also after it was confirmed", async () => {
+  it("is sent again even after it was confirmed", async () => {
     const { id, signature, before, has } = await sentInBatch();
     await untilLanded(id);
     await chain.ledger.rewind(before);
@@ -143,7 +146,7 @@ describe("a transaction whose slot is undone", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is sent again also where a node said too early that it was final", async () => {
+  it("is sent again even where a node called it finalized too early", async () => {
     const { id, signature, before, has } = await sentInBatch();
     chain.proxy.inject(["confirmed"]);
     chain.clock.advance(1_000);
@@ -158,7 +161,7 @@ describe("a transaction whose slot is undone", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is signed anew where it has expired meanwhile", async () => {
+  it("is signed again where it has expired meanwhile", async () => {
     const { id, signature, before } = await sentInBatch();
     await untilLanded(id);
     await chain.ledger.rewind(before);
@@ -169,7 +172,7 @@ describe("a transaction whose slot is undone", () => {
   });
 });
 
-/** A transfer of more than anybody has. */
+/** A transfer that exceeds any balance. */
 const transferOf = (payer: Address) => {
   const data = Buffer.alloc(12);
   data.writeUInt32LE(2);
@@ -182,7 +185,7 @@ const transferOf = (payer: Address) => {
 };
 
 describe("a transaction that fails on chain", () => {
-  it("is signed anew, and only once no other fork can have it succeed", async () => {
+  it("is signed again only once it can no longer succeed on another fork", async () => {
     const { clock, graph, ledger } = chain;
     const { execution } = await chain.write("FAST_UNCONFIRMED");
     const died = chain.makeWorker({
@@ -191,7 +194,7 @@ describe("a transaction that fails on chain", () => {
       },
     });
     await expect(died.runRound()).rejects.toThrow("died");
-    // Its place is taken by one that fails when it is carried out.
+    // It is replaced by a transaction that fails.
     const failing = await signedTransaction(ledger, graph.payer, [transferOf(graph.payer.address)]);
     const signature = await ledger.rpc.sendTransaction(failing, { encoding: "base64", skipPreflight: true }).send();
     const { key } = await anchorOf(execution.id);
@@ -209,8 +212,8 @@ describe("a transaction that fails on chain", () => {
   });
 });
 
-describe("events that wait", () => {
-  it("are shared out among workers that race for them, each to one batch", async () => {
+describe("waiting events", () => {
+  it("are each assigned to one batch by concurrent workers", async () => {
     const { graph } = chain;
     await chain.expectSettled();
     const [last] = await graph.sql<{ key: number }[]>`select max(key) as key from anchors`;
@@ -229,10 +232,10 @@ describe("events that wait", () => {
   });
 });
 
-describe("what was signed for another chain", () => {
+describe("a transaction signed for another chain", () => {
   const ANOTHER = "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY";
 
-  it("is signed for this one at once, where it was not seen there", async () => {
+  it("is signed for this one at once if it did not land there", async () => {
     const { id, key, signature } = await sentInBatch(1);
     chain.proxy.mend();
     await chain.graph.sql`update anchors set genesis_hash = ${ANOTHER}, due_at = 0 where key = ${key}`;
@@ -242,7 +245,7 @@ describe("what was signed for another chain", () => {
     expect((await chain.tell(id)).anchor?.genesisHash).toBe(await chain.graph.chain.genesisHash());
   });
 
-  it("stays as it is where it was confirmed there", async () => {
+  it("stays as it is if it was confirmed there", async () => {
     const { id, key, signature } = await sentInBatch();
     await untilLanded(id);
     await chain.graph.sql`update anchors set genesis_hash = ${ANOTHER}, due_at = 0 where key = ${key}`;

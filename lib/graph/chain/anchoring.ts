@@ -36,7 +36,7 @@ const FINALITY_CHECK_MS = 15_000;
 const OTHER_CHAIN_CHECK_MS = 24 * 60 * 60 * 1_000;
 
 const FAILED_ON_CHAIN = "The transaction failed on chain.";
-const EXPIRED = "The transaction expired before a block had it.";
+const EXPIRED = "The transaction expired before it was included in a block.";
 
 /** When to check a transaction that has not landed again, and whether to send it again meanwhile. */
 export type CheckPolicy = Readonly<{ nextCheckAt: (anchor: Anchor) => number; mayResend: (anchor: Anchor) => boolean }>;
@@ -129,7 +129,7 @@ export class Anchoring {
       return this.#saveLanded(anchor, { signature, slot: shown.slot, isFinal: false });
     if (shown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     await this.#onStep("expired");
-    await this.requeue(anchor, failed ? FAILED_ON_CHAIN : EXPIRED);
+    await this.#requeue(anchor, failed ? FAILED_ON_CHAIN : EXPIRED);
   }
 
   async #settleLanded(anchor: Anchor, signature: string, status: Status | null, policy: CheckPolicy): Promise<void> {
@@ -144,7 +144,10 @@ export class Anchoring {
     // Another node behind the same address may lag.
     if (isKnown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     // The status is there but the transaction is not: neither trust it nor sign a new transaction.
-    await this.#resend({ ...anchor, reason: "The node says it is confirmed, and does not show it." }, policy);
+    await this.#resend(
+      { ...anchor, reason: "The node reports the transaction as confirmed, but does not return it." },
+      policy,
+    );
   }
 
   async #saveLanded(
@@ -153,7 +156,7 @@ export class Anchoring {
   ): Promise<void> {
     await this.#onStep("seen");
     const now = this.#now();
-    const kept = await updateAnchor(this.#sql, anchor, {
+    const updated = await updateAnchor(this.#sql, anchor, {
       status: isFinal ? "FINAL" : "CONFIRMED",
       signature,
       slot,
@@ -162,7 +165,7 @@ export class Anchoring {
       ...(anchor.status !== "CONFIRMED" && { confirmedAt: now }),
       ...(isFinal && { wire: null }),
     });
-    if (kept) await this.#onStep(isFinal ? "final" : "confirmed");
+    if (updated) await this.#onStep(isFinal ? "final" : "confirmed");
   }
 
   /** Sends a transaction again that is in no block, or no longer in one. */
@@ -184,7 +187,7 @@ export class Anchoring {
    * Requeues an anchor whose transaction can never land; a single event moves to the next batch. Gives up after
    * `MAX_SIGNINGS`.
    */
-  async requeue(anchor: Anchor, reason: string): Promise<void> {
+  async #requeue(anchor: Anchor, reason: string): Promise<void> {
     if (anchor.kind === "event") await moveToBatch(this.#sql, anchor);
     else {
       const earlierSignatures = signaturesOf(anchor).toReversed();
@@ -207,7 +210,7 @@ export class Anchoring {
   /** Requeues an anchor that was signed for another chain, unless it landed there. */
   async #requeueFromOtherChain(anchor: Anchor): Promise<void> {
     if (anchor.status === "CONFIRMED") return this.#checkAgain(anchor, this.#now() + OTHER_CHAIN_CHECK_MS);
-    return this.requeue(anchor, "The transaction was signed for another chain.");
+    return this.#requeue(anchor, "The transaction was signed for another chain.");
   }
 }
 

@@ -10,7 +10,7 @@ const SIGNATURE = getBase58Decoder().decode(new Uint8Array(64).fill(9));
 const HASH = getBase58Decoder().decode(new Uint8Array(32).fill(7));
 const WIRE = Buffer.from("any bytes");
 
-/** What the node answers to each call, and how often it was asked. */
+/** Responses of the node by method, and the number of calls. */
 let answers: Record<string, unknown>;
 let asked: string[];
 let server: Server;
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const status = (more: object) => ({ slot: 5, confirmations: 1, err: null, confirmationStatus: "confirmed", ...more });
 
 describe("statuses", () => {
-  it("are told in the order of the signatures", async () => {
+  it("are returned in the order of the signatures", async () => {
     const value = [
       null,
       status({}),
@@ -84,15 +84,15 @@ describe("a transaction", () => {
     ["was taken", { result: SIGNATURE }, undefined],
     ["is there already", refusal("AlreadyProcessed"), undefined],
     ["names a blockhash the node does not know", refusal("BlockhashNotFound"), BLOCKHASH_EXPIRED],
-    ["cannot be paid for", refusal("InsufficientFundsForFee"), "The account that pays has not enough SOL."],
-    ["is of somebody who has nothing", refusal("AccountNotFound"), "The account that pays has not enough SOL."],
-    ["is refused for another reason", refusal("AccountInUse"), expect.stringMatching(/refused.*\d+/)],
+    ["cannot be paid for", refusal("InsufficientFundsForFee"), "The fee payer does not have enough SOL."],
+    ["is of somebody who has nothing", refusal("AccountNotFound"), "The fee payer does not have enough SOL."],
+    ["is refused for another reason", refusal("AccountInUse"), expect.stringMatching(/rejected.*\d+/)],
   ])("that %s", async (_, answer, reason) => {
     answers = { sendTransaction: answer };
     expect(await chain.send(WIRE, { preflight: true })).toEqual(reason);
   });
 
-  it("is shown without memos where its bytes are another's, and not at all where it failed", async () => {
+  it("has no memos where its bytes are another's, and is not found where it failed", async () => {
     const shown = { slot: 5, meta: { err: null }, transaction: [WIRE.toString("base64"), "base64"] };
     answers = { getTransaction: { result: shown } };
     expect(await chain.memos(SIGNATURE)).toEqual({ slot: 5, memos: [] });
@@ -109,7 +109,7 @@ function refusal(err: string) {
 }
 
 describe("a blockhash", () => {
-  it("is asked for once by all who want it, and again after an answer that was none", async () => {
+  it("is requested once by concurrent callers, and again after a failure", async () => {
     answers = { getLatestBlockhash: { result: { context: { slot: 1 }, value: { blockhash: "none" } } } };
     await expect(chain.lifetime()).rejects.toThrow(ChainUnavailableError);
     answers = {

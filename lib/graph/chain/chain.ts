@@ -242,12 +242,12 @@ export class Chain {
     return prices[Math.floor((prices.length - 1) * 0.75)] ?? 0;
   }
 
-  /** @throws {ChainUnavailableError} where the answer is none, whatever else it is. */
+  /** @throws {ChainUnavailableError} where the response is none, whatever else it is. */
   async #call<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
     try {
-      const answer = schema.parse(await this.#request(request));
+      const response = schema.parse(await this.#request(request));
       this.#noteResponse();
-      return answer;
+      return response;
     } catch {
       throw new ChainUnavailableError();
     }
@@ -270,14 +270,14 @@ export class Chain {
 
   /** Caches the result of `load`, and shares it among concurrent callers. Failures are not cached. */
   #cached<Value>(milliseconds: number, load: () => Promise<Value>): () => Promise<Value> {
-    let kept: { value: Promise<Value>; until: number } | undefined;
+    let cached: { value: Promise<Value>; until: number } | undefined;
     return () => {
-      if (kept && this.#now() < kept.until) return kept.value;
+      if (cached && this.#now() < cached.until) return cached.value;
       const value = load();
-      const mine = { value, until: this.#now() + milliseconds };
-      kept = mine;
+      const entry = { value, until: this.#now() + milliseconds };
+      cached = entry;
       value.catch(() => {
-        if (kept === mine) kept = undefined;
+        if (cached === entry) cached = undefined;
       });
       return value;
     };
@@ -303,9 +303,9 @@ function describeRejection(error: unknown): string | undefined {
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND) ||
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE)
   )
-    return "The account that pays has not enough SOL.";
+    return "The fee payer does not have enough SOL.";
   const { context } = isSolanaError(cause) ? cause : error;
-  return `The node refused the transaction (Solana error ${Reflect.get(context, "__code")}).`;
+  return `The node rejected the transaction (Solana error ${Reflect.get(context, "__code")}).`;
 }
 
 /** Opens the chain of the environment. Does not contact it yet. */

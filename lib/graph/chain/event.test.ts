@@ -19,7 +19,7 @@ describe("an event", () => {
     expect(hashLeaf({ ...event, actor: "adb" })).not.toEqual(hashLeaf(event));
   });
 
-  it("stands on chain as a hash, alone or in a batch", () => {
+  it("is anchored as a hash, alone or in a batch", () => {
     const hash = Buffer.alloc(32, 171);
     expect(toMemo({ kind: "event", size: 1, hash })).toBe(`skillshelf:v1:event:${"ab".repeat(32)}`);
     expect(toMemo({ kind: "root", size: 12, hash })).toBe(`skillshelf:v1:root:12:${"ab".repeat(32)}`);

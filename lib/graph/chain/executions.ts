@@ -99,11 +99,11 @@ const clientStatus = {
   FAILED: "FAILED",
 } as const satisfies Record<Anchor["status"], Execution["status"]>;
 
-type ToldRow = Pick<Execution, "id" | "method"> & {
+type ExecutionState = Pick<Execution, "id" | "method"> & {
   anchor: Pick<Anchor, "kind" | "hash" | "size" | "status" | "signature" | "slot" | "reason"> | null;
 };
 
-export function toExecution({ id, method, anchor }: ToldRow): Execution {
+export function toExecution({ id, method, anchor }: ExecutionState): Execution {
   const status = anchor === null ? "QUEUED" : clientStatus[anchor.status];
   return {
     id,
@@ -119,10 +119,10 @@ export function toExecution({ id, method, anchor }: ToldRow): Execution {
 /** Presents an execution with its proof for somebody who trusts only the chain. */
 export function toExecutionProof(row: ExecutionRow): ExecutionProof {
   const event = toEvent(row);
-  return { ...toExecution(row), event, leaf: hashLeaf(event).toString("hex"), anchor: anchorOf(row) };
+  return { ...toExecution(row), event, leaf: hashLeaf(event).toString("hex"), anchor: toAnchorProof(row) };
 }
 
-function anchorOf({ anchor, leafIndex, proof }: ExecutionRow): ExecutionProof["anchor"] {
+function toAnchorProof({ anchor, leafIndex, proof }: ExecutionRow): ExecutionProof["anchor"] {
   if (anchor === null) return null;
   const { hash, size, genesisHash, confirmedAt, status } = anchor;
   const index = leafIndex ?? 0;
@@ -150,10 +150,10 @@ type Check = Readonly<{ check: string; found: string; passed: boolean }>;
  * @throws {ChainUnavailableError} when the chain does not respond.
  */
 export async function verifyExecution(chain: Chain, execution: ExecutionProof): Promise<readonly Check[]> {
-  const { anchor, signature, leaf: told } = execution;
+  const { anchor, signature, leaf: storedLeaf } = execution;
   const leaf = hashLeaf(execution.event);
   const checks: Check[] = [
-    { check: "leaf of the event", found: leaf.toString("hex"), passed: leaf.toString("hex") === told },
+    { check: "leaf of the event", found: leaf.toString("hex"), passed: leaf.toString("hex") === storedLeaf },
   ];
   if (anchor === null) return [...checks, { check: "anchor", found: "it waits for a batch", passed: false }];
   const root = computeRoot(

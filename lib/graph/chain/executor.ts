@@ -20,12 +20,12 @@ const CONFIRMATION_TIMEOUT_MS = 100_000;
 /** Maximum number of requests of a process that wait for the chain, so that others are still served. */
 const MAX_WAITING = 128;
 
-const UNAVAILABLE = "The chain cannot be reached at the moment; the event goes into the next batch.";
+const UNAVAILABLE = "The chain cannot be reached at the moment; the event joins the next batch.";
 const UNRESPONSIVE =
-  "The chain does not answer, so it is not known yet whether the transaction was confirmed; ask for the execution again.";
-const EXPIRED = "The transaction expired before it was confirmed; the event goes into the next batch.";
-const TOO_MANY = "Too many wait for the chain at the moment; ask for the execution again.";
-const UNKNOWN = "It is not known yet whether the transaction was confirmed; ask for the execution again.";
+  "The chain does not respond, so it is unknown whether the transaction was confirmed. Request the execution again.";
+const EXPIRED = "The transaction expired before it was confirmed; the event joins the next batch.";
+const TOO_MANY = "Too many requests are waiting for the chain. Request the execution again later.";
+const UNKNOWN = "It is unknown whether the transaction was confirmed. Request the execution again.";
 
 /** A waiting request. `execution` is its last known state. */
 type Waiting = {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
 import type { Fault } from "../../../e2e/setup/faulty-rpc.ts";
 
-/** How many seconds pass in one while a fault lasts: then blockhashes expire within one. */
+/** Speed of the clock while a fault lasts: blockhashes expire within a second. */
 const SPEED = 100;
-/** How long an answer is waited for where none comes. Milliseconds. */
+/** Timeout of calls without a response. */
 const SILENCE_MS = 500;
 
 let chain: FaultyChain;
@@ -16,7 +16,7 @@ afterAll(() => chain.close());
 afterEach(() => vi.restoreAllMocks());
 
 const ALL = Number.POSITIVE_INFINITY;
-/** Faults that come together, and how many calls they are about. */
+/** Combined faults, and the number of calls they affect. */
 const troubles: readonly (readonly [node: string, faults: readonly Fault[], times: number])[] = [
   ["takes transactions that no block ever has", ["drop"], ALL],
   ["loses the first transactions", ["drop"], 20],
@@ -41,7 +41,7 @@ const troubles: readonly (readonly [node: string, faults: readonly Fault[], time
   ["knows no status, and shows other transactions", ["unknown", "wrongTransaction"], ALL],
 ];
 
-describe("every write is answered and kept, and anchored once, by a node that", () => {
+describe("every write gets a response, is saved and is anchored once by a node that", () => {
   it.each(troubles)("%s", async (_, faults, times) => {
     const { proxy, clock } = chain;
     const silence = AbortSignal.timeout;

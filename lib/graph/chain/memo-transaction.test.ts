@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ wire, signature } = await signMemo(await generateKeyPairSigner(), TEXT, lifetime, 0));
 });
 
-/** The same bytes, but for one. */
+/** Changes one byte. */
 const changedAt = (at: number) => {
   const changed = Buffer.from(wire);
   changed[at] = (changed[at] ?? 0) ^ 1;
@@ -23,7 +23,7 @@ const changedAt = (at: number) => {
 };
 
 describe("the memos of a transaction", () => {
-  it("are read from its bytes, also beside other instructions", async () => {
+  it("are read from its bytes, even among other instructions", async () => {
     expect(await readMemos(wire, signature)).toEqual([TEXT]);
     const dearer = await signMemo(await generateKeyPairSigner(), TEXT, lifetime, 1_000);
     expect(await readMemos(dearer.wire, dearer.signature)).toEqual([TEXT]);
@@ -40,7 +40,7 @@ describe("the memos of a transaction", () => {
     expect(await readMemos(made(), signature)).toBeUndefined();
   });
 
-  it("are not taken from another transaction", async () => {
+  it("are not read from another transaction", async () => {
     const other = await signMemo(await generateKeyPairSigner(), TEXT, lifetime, 0);
     expect(await readMemos(other.wire, signature)).toBeUndefined();
   });

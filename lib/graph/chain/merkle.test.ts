@@ -31,7 +31,7 @@ describe("a tree of hashes", () => {
     );
   });
 
-  it("is not proved by hashes on the other side, fewer of them or more", () => {
+  it("is not proved by hashes on the other side, nor by fewer or more of them", () => {
     const all = leaves(5);
     const { root, proofs } = buildTree(all);
     const [proof = Buffer.alloc(0)] = proofs;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
 import type { Fault } from "../../../e2e/setup/faulty-rpc.ts";
 
-/** How many seconds pass in one while faults last. */
+/** Speed of the clock while faults last. */
 const SPEED = 80;
-/** How far back a fork goes, in slots: fewer than make one final. */
+/** Depth of a fork in slots: less than finality. */
 const FORK_SLOTS = 20;
 
 const kinds = [
@@ -24,11 +24,11 @@ const kinds = [
   "wrongTransaction",
 ] as const satisfies readonly Fault[];
 
-/** What goes wrong at a time, for how long in milliseconds, and what becomes of the ledger then. */
+/** Faults of a stage, their duration in milliseconds, and what happens to the ledger. */
 const stages = record({
   faults: subarray([...kinds], { minLength: 1, maxLength: 4 }),
   times: constantFrom(3, 20, Number.POSITIVE_INFINITY),
-  lasts: integer({ min: 25, max: 250 }),
+  lasts: integer({ min: 50, max: 500 }),
   ledger: constantFrom("stays", "stays", "ends", "forks"),
 });
 type Stage = typeof stages extends Arbitrary<infer Value> ? Value : never;
@@ -49,7 +49,7 @@ async function suffer({ faults, times, lasts, ledger }: Stage) {
     await chain.ledger.reopen();
   }
   if (ledger === "forks") {
-    // What is final stays: meanwhile the clock goes on as it does elsewhere.
+    // A fork must not undo finalized slots, so the clock runs at normal speed meanwhile.
     chain.clock.run(1);
     const slot = Number(await chain.ledger.rpc.getSlot({ commitment: "processed" }).send());
     await chain.ledger.rewind(Math.max(0, slot - FORK_SLOTS));
@@ -58,9 +58,9 @@ async function suffer({ faults, times, lasts, ledger }: Stage) {
   chain.proxy.mend();
 }
 
-describe("whatever goes wrong together", () => {
+describe("combined faults", () => {
   it.each([1, 2, 3])(
-    "every write is answered and kept, and anchored once (seed %i)",
+    "every write gets a response, is saved and is anchored once (seed %i)",
     async (seed) => {
       const suffered = sample(stages, { seed, numRuns: 8 });
       chain.clock.run(SPEED);

@@ -11,17 +11,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("the payer of the local ledger", () => {
-  it("is made once, by whichever process comes first, for nobody else to read", async () => {
+  it("is created once by the first process, readable only by its owner", async () => {
     const data = join(folder, "new", "data");
     const payers = await Promise.all(Array.from({ length: 5 }, () => loadLocalPayer(data)));
     expect(new Set(payers.map(({ address }) => address)).size).toBe(1);
     const file = join(data, PAYER_FILE);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // As Solana's own tools read it.
+    // The format of Solana's own tools.
     expect((await loadConfiguredPayer(file)).address).toBe(payers[0]?.address);
   });
 
-  it("is not replaced where its file is broken", async () => {
+  it("is not replaced where its file is corrupt", async () => {
     const file = join(folder, PAYER_FILE);
     await writeFile(file, "[1, 2");
     await expect(loadLocalPayer(folder)).rejects.toThrow(PAYER_FILE);
@@ -29,15 +29,15 @@ describe("the payer of the local ledger", () => {
   });
 });
 
-describe("a payer that is given", () => {
-  it("is a file's name, or what the file holds", async () => {
+describe("a configured payer", () => {
+  it("is the name of a file or its content", async () => {
     const { address } = await loadLocalPayer(folder);
     const text = await readFile(join(folder, PAYER_FILE), "utf8");
     expect((await loadConfiguredPayer(text)).address).toBe(address);
     expect((await loadConfiguredPayer(join(folder, PAYER_FILE))).address).toBe(address);
   });
 
-  it("is refused where it is none, without a word of what was given", async () => {
+  it("is rejected where it is invalid, without disclosing the setting", async () => {
     await loadLocalPayer(folder);
     const bytes = JSON.parse(await readFile(join(folder, PAYER_FILE), "utf8")) as number[];
     const swapped = [...bytes.slice(0, 32), ...bytes.slice(0, 32)];

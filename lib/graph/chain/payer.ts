@@ -27,7 +27,7 @@ export async function loadConfiguredPayer(setting: string): Promise<KeyPairSigne
     return await createKeyPairSignerFromBytes(Uint8Array.from(keyPairSchema.parse(JSON.parse(text))));
   } catch {
     throw new EnvError(
-      "SOLANA_KEYPAIR must name a readable file with a key pair as solana-keygen writes it, an array of 64 numbers, or be that array",
+      "SOLANA_KEYPAIR must be a key pair in the format of solana-keygen (an array of 64 numbers), or the name of a readable file that contains one",
     );
   }
 }
@@ -35,13 +35,13 @@ export async function loadConfiguredPayer(setting: string): Promise<KeyPairSigne
 /** Loads the key pair of the local ledger's payer from the data folder, or creates it. */
 export async function loadLocalPayer(dataDir: string): Promise<KeyPairSigner> {
   const file = join(dataDir, PAYER_FILE);
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept === undefined) await makePayer(dataDir, file);
+  const saved = await readFile(file, "utf8").catch(() => undefined);
+  if (saved === undefined) await makePayer(dataDir, file);
   try {
-    const bytes = keyPairSchema.parse(JSON.parse(kept ?? (await readFile(file, "utf8"))));
+    const bytes = keyPairSchema.parse(JSON.parse(saved ?? (await readFile(file, "utf8"))));
     return await createKeyPairSignerFromBytes(Uint8Array.from(bytes));
   } catch {
-    throw new EnvError(`${file} holds no key pair. Remove it, and a new one is made.`);
+    throw new EnvError(`${file} contains no key pair. Delete it to create a new one.`);
   }
 }
 

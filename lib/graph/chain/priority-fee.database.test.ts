@@ -21,7 +21,7 @@ afterAll(async () => {
   await graph.remove();
 });
 
-/** A chain like the ledger's, on which others pay these prices, in millionths of a lamport a unit. */
+/** The ledger with these recent prioritization fees, in micro-lamports per compute unit. */
 function payingAt(prices: readonly number[], maxPriorityFee = 50_000): Chain {
   const rpc: Rpc = new Proxy(createSolanaRpc(ledger.url), {
     get: (target, name, receiver) =>
@@ -34,7 +34,7 @@ function payingAt(prices: readonly number[], maxPriorityFee = 50_000): Chain {
   return new Chain({ rpc: async () => rpc, payer: async () => payer, maxPriorityFee });
 }
 
-/** What a memo costs, signed for the so-manieth time. Lamports. */
+/** Returns the fee of a memo after `earlier` signatures, in lamports. */
 async function feeOf(chain: Chain, earlier: number): Promise<bigint> {
   const { wire, signature } = await chain.sign(`fee ${Math.random()}`, earlier);
   expect(await chain.send(wire, { preflight: true })).toBeUndefined();
@@ -44,19 +44,19 @@ async function feeOf(chain: Chain, earlier: number): Promise<bigint> {
   return (await found())?.fee ?? 0n;
 }
 
-describe("what is paid beyond the fee", () => {
-  it("is nothing where nobody pays anything", async () => {
+describe("the priority fee", () => {
+  it("is zero where nobody pays one", async () => {
     expect(await feeOf(payingAt([0, 0, 0, 0]), 0)).toBe(5_000n);
     expect(await feeOf(payingAt([]), 3)).toBe(5_000n);
   });
 
-  it("is what three in four of the others pay at most", async () => {
-    // Of 50,000 units at 0.02 lamports.
+  it("is the 75th percentile of recent fees", async () => {
+    // 50,000 units at 0.02 lamports.
     expect(await feeOf(payingAt([0, 10_000, 20_000, 900_000]), 0)).toBe(5_000n + 1_000n);
     expect(await feeOf(payingAt([0, 0, 0, 20_000, 20_000, 20_000, 20_000, 900_000]), 0)).toBe(5_000n + 1_000n);
   });
 
-  it("doubles each time that what was signed did not land, up to what the settings allow", async () => {
+  it("doubles with each transaction that did not land, up to the configured maximum", async () => {
     const prices = [20_000, 20_000];
     expect(await feeOf(payingAt(prices), 1)).toBe(5_000n + 2_000n);
     expect(await feeOf(payingAt(prices), 2)).toBe(5_000n + 4_000n);

@@ -10,7 +10,7 @@ const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 let graph: TestGraph;
 let ledger: TestLedger;
 let payer: Payer;
-/** Who is paid, and has a profile. */
+/** The recipient, who has a profile. */
 let friend: Address;
 let now: number;
 
@@ -65,10 +65,10 @@ async function swapOf(signature: Signature) {
   return (activities as { signature: string }[]).find((swap) => swap.signature === signature);
 }
 
-describe("a trade on the chain", () => {
-  it("is told with slot, time, fee and accounts, and whose accounts these are", async () => {
+describe("a trade on chain", () => {
+  it("has slot, time, fee and accounts, with the profiles of these", async () => {
     const before = Math.floor(Date.now() / 1_000) * 1_000;
-    const signature = await payer.carryOut([transfer(payer.signer, friend, 5_000_000n)]);
+    const signature = await payer.execute([transfer(payer.signer, friend, 5_000_000n)]);
     await log(signature);
     expect((await tradeOf(signature))?.chain).toBeNull();
     expect(await swapOf(signature)).not.toHaveProperty("fee");
@@ -91,7 +91,7 @@ describe("a trade on the chain", () => {
     });
   });
 
-  it("is told to have failed where it did, with what that cost", async () => {
+  it("is marked as failed where it failed, with its fee", async () => {
     const { signature, failure } = await payer.attempt([transfer(payer.signer, friend, 10n ** 15n)]);
     expect(failure).toBeTruthy();
     await log(signature);
@@ -101,8 +101,8 @@ describe("a trade on the chain", () => {
     expect(await swapOf(signature)).toMatchObject({ fee: 5_000, success: false });
   });
 
-  it("is not told before it is final", async () => {
-    const signature = await payer.carryOut([transfer(payer.signer, friend, 6_000_000n)]);
+  it("is not shown before it is finalized", async () => {
+    const signature = await payer.execute([transfer(payer.signer, friend, 6_000_000n)]);
     await log(signature);
     await newReader().runBatch();
     expect((await tradeOf(signature))?.chain).toBeNull();
@@ -112,9 +112,9 @@ describe("a trade on the chain", () => {
     expect((await tradeOf(signature))?.chain).toMatchObject({ success: true });
   });
 
-  it("is told once a ledger that was away is back", async () => {
+  it("is shown once an unavailable ledger is back", async () => {
     vi.spyOn(console, "error").mockReturnValue();
-    const signature = await payer.carryOut([transfer(payer.signer, friend, 7_000_000n)]);
+    const signature = await payer.execute([transfer(payer.signer, friend, 7_000_000n)]);
     await log(signature);
     await payer.isFinal(signature);
     await ledger.close();

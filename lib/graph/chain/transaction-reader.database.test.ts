@@ -13,10 +13,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const WALLET = base58.encode(Buffer.alloc(32, 7));
 const OTHER = base58.encode(Buffer.alloc(32, 8));
-/** The signature of a number. */
+/** Makes a signature from a number. */
 const signature = (number: number): string => base58.encode(Buffer.alloc(64, number + 1));
 
-/** What a node answers to `getTransaction`. */
+/** The response of a node to `getTransaction`. */
 const told = (of: string) => ({
   slot: 5,
   blockTime: 1_700_000_000,
@@ -82,7 +82,7 @@ const chainOf = async (of: string) =>
 const kept = () => graph.sql`select signature, status, attempts from chain_transactions order by signature`;
 
 describe("a trade", () => {
-  it("is looked up on chain where it names a transaction of Solana, once, whoever else names it", async () => {
+  it("is looked up on chain once if it names a transaction of Solana", async () => {
     await log(signature(1));
     await log(signature(1), { walletAddress: OTHER });
     await log(signature(1));
@@ -98,7 +98,7 @@ describe("a trade", () => {
     expect(await newReader().runBatch()).toBe(0);
   });
 
-  it("that was logged by an earlier version is looked up like one that is logged now", async () => {
+  it("is looked up even if an earlier version logged it", async () => {
     await log(signature(1));
     await log(signature(1), { walletAddress: OTHER });
     await log(signature(2));
@@ -115,7 +115,7 @@ describe("a trade", () => {
 });
 
 describe("the reader", () => {
-  it("asks again for what the chain does not know, less and less often, and gives up after two days", async () => {
+  it("retries unknown transactions with growing delays, and gives up after two days", async () => {
     answer = () => ({ result: null });
     await log(signature(1));
     for (const wait of [0, 10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE, DAY]) {
@@ -131,7 +131,7 @@ describe("the reader", () => {
     expect(await chainOf(signature(1))).toBeNull();
   });
 
-  it("asks again for what another chain did not know", async () => {
+  it("retries transactions that another chain did not know", async () => {
     await log(signature(1));
     await saveChain(graph.sql, "one chain", now);
     await graph.sql`update chain_transactions set status = 'UNKNOWN', attempts = 8`;
@@ -142,7 +142,7 @@ describe("the reader", () => {
     expect(await chainOf(signature(1))).toMatchObject({ slot: 5 });
   });
 
-  it("keeps nothing that cannot be believed, and asks again", async () => {
+  it("ignores implausible responses, and retries", async () => {
     const lie = told(signature(1));
     const { meta, transaction } = lie;
     const lies: object[] = [
@@ -173,7 +173,7 @@ describe("the reader", () => {
     expect(await chainOf(signature(1))).toMatchObject({ slot: 5 });
   });
 
-  it("shares the work with others: each transaction is asked for once", async () => {
+  it("shares the work: each transaction is looked up once", async () => {
     for (let number = 0; number < 50; number++) await log(signature(number));
     const readers = [newReader(), newReader(), newReader(), newReader()];
     const readAll = async (reader: TransactionReader) => {
@@ -184,7 +184,7 @@ describe("the reader", () => {
     expect(asked).toHaveLength(50);
   });
 
-  it("takes over from one that died", async () => {
+  it("takes over from a reader that died", async () => {
     await log(signature(1));
     expect(await leaseTransactions(graph.sql, now)).toHaveLength(1);
     now += 59_000;
@@ -193,7 +193,7 @@ describe("the reader", () => {
     expect(await newReader().runBatch()).toBe(1);
   });
 
-  it("waits, longer each time, while the chain is away, and counts no attempt", async () => {
+  it("backs off while the chain is unavailable, without counting attempts", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     for (let number = 0; number < 40; number++) await log(signature(number));
     answer = () => ({ status: 503 });
@@ -218,7 +218,7 @@ describe("the reader", () => {
     expect((await reader.runBatch()) + (await reader.runBatch())).toBe(40);
   });
 
-  it("lets what the chain fails at wait for the others", async () => {
+  it("lets transactions with errors wait for the others", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     for (let number = 0; number < 10; number++) await log(signature(number));
     answer = (of) => (of === signature(0) ? { status: 500 } : { result: told(of) });
@@ -229,7 +229,7 @@ describe("the reader", () => {
     expect(answered).toBe(9);
   });
 
-  it("waits while no chain is there at all", async () => {
+  it("waits while there is no chain", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     await log(signature(1));
     let isThere = false;
@@ -244,7 +244,7 @@ describe("the reader", () => {
     expect(await kept()).toMatchObject([{ status: "FOUND", attempts: 0 }]);
   });
 
-  it("works by itself once it is started, and stops with what is under way", async () => {
+  it("runs once it is started, and finishes running lookups when it stops", async () => {
     for (let number = 0; number < 12; number++) await log(signature(number));
     answer = async (of) => {
       await new Promise((done) => setTimeout(done, 100));

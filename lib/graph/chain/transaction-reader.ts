@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
+  isAddress,
   isSignature,
   isSolanaError,
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
@@ -9,10 +9,9 @@ import {
 } from "@solana/kit";
 import pLimit from "p-limit";
 import { z } from "zod";
-import type { Channel } from "#lib/postgres/channel.ts";
-import { isSolanaAddress } from "../identifiers.ts";
-import type { ChainTransaction } from "../store/chain-transactions.ts";
+import { BackgroundWorker, type Round } from "../background-worker.ts";
 import {
+  type ChainTransaction,
   type LeasedTransaction,
   leaseTransactions,
   nextTransactionDueAt,
@@ -20,10 +19,9 @@ import {
   saveTransaction,
 } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
-import type { Rpc } from "./rpc.ts";
-import { send } from "./rpc.ts";
+import { type Rpc, send } from "./rpc.ts";
 
-/** A transaction addresses its accounts by one byte. */
+/** A transaction addresses its accounts by lease byte. */
 const MAX_ACCOUNTS = 256;
 
 /** Errors that concern the transaction, not the node. */
@@ -36,7 +34,7 @@ const transactionErrors = [
 
 const whole = z.bigint().min(0n).max(BigInt(Number.MAX_SAFE_INTEGER)).transform(Number);
 const seconds = z.bigint().min(0n).max(8_640_000_000_000n);
-const addresses = z.array(z.string().refine(isSolanaAddress)).max(MAX_ACCOUNTS);
+const addresses = z.array(z.string().refine(isAddress)).max(MAX_ACCOUNTS);
 
 /** The fields of a response that are used: https://solana.com/docs/rpc/http/gettransaction */
 const responseSchema = z.object({
@@ -62,14 +60,14 @@ const responseSchema = z.object({
 async function fetchTransaction(rpc: Rpc, signature: string): Promise<ChainTransaction | null> {
   if (!isSignature(signature)) return null;
   try {
-    const answer = await send(
+    const response = await send(
       rpc.getTransaction(signature, {
         commitment: "finalized",
         encoding: "json",
         maxSupportedTransactionVersion: 0,
       }),
     );
-    return parseResponse(signature, answer);
+    return parseResponse(signature, response);
   } catch (error) {
     if (transactionErrors.some((code) => isSolanaError(error, code))) return null;
     throw error;
@@ -77,8 +75,8 @@ async function fetchTransaction(rpc: Rpc, signature: string): Promise<ChainTrans
 }
 
 /** Parses a response; null where it is malformed, or of another transaction. */
-function parseResponse(signature: string, answer: unknown): ChainTransaction | null {
-  const { success, data } = responseSchema.safeParse(answer);
+function parseResponse(signature: string, response: unknown): ChainTransaction | null {
+  const { success, data } = responseSchema.safeParse(response);
   if (!success || data.transaction.signatures[0] !== signature) return null;
   const { slot, blockTime, meta, transaction } = data;
   const { writable, readonly } = meta.loadedAddresses ?? { writable: [], readonly: [] };
@@ -109,76 +107,57 @@ type Options = Readonly<{ rpc: () => Promise<Rpc>; now?: () => number }>;
  * Looks up the transactions that trades name. Any number of readers, in any processes, share the work. While the chain
  * is unavailable, due transactions wait.
  */
-export class TransactionReader {
+export class TransactionReader extends BackgroundWorker {
   readonly #sql: Sql;
   readonly #rpc: () => Promise<Rpc>;
-  readonly #now: () => number;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
   /** Consecutive failures, and the end of the backoff. */
   #failures = 0;
   #pausedUntil = 0;
 
   constructor(sql: Sql, { rpc, now = Date.now }: Options) {
+    super(now);
     this.#sql = sql;
     this.#rpc = rpc;
-    this.#now = now;
   }
 
-  /** Starts the reader. @param work wakes it for new transactions; without it the reader polls. */
-  start(work?: Channel): void {
-    this.#running ??= this.#run(work);
-  }
-
-  /** Stops the reader and waits for running lookups. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(work: Channel | undefined): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const told = work?.told ?? 0;
-      await this.runBatch().catch(logError);
-      const dueAt = work ? await nextTransactionDueAt(this.#sql).catch(() => 0) : 0;
-      await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-      if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#now());
-    }
+  protected override async round(): Promise<Round> {
+    await this.runBatch().catch(logError);
+    const dueAt = await nextTransactionDueAt(this.#sql).catch(() => undefined);
+    return { delayMs: POLL_INTERVAL_MS, ...(dueAt !== undefined && { dueAt }) };
   }
 
   /** Looks up a batch of due transactions. @returns the number of responses. */
   async runBatch(): Promise<number> {
-    if (this.#now() < this.#pausedUntil) return 0;
+    if (this.now() < this.#pausedUntil) return 0;
     const rpc = await this.#rpc().catch(() => undefined);
     if (rpc === undefined) {
       this.#pause();
       return 0;
     }
-    const taken = await leaseTransactions(this.#sql, this.#now());
+    const leased = await leaseTransactions(this.#sql, this.now());
     const limit = pLimit(CONCURRENCY);
     let isUnavailable = false;
-    let answered = 0;
-    const readOne = async (one: LeasedTransaction) => {
-      if (isUnavailable || this.#stopping.signal.aborted) return releaseTransaction(this.#sql, one, this.#now());
-      const told = await fetchTransaction(rpc, one.signature).catch(() => undefined);
-      if (told === undefined) {
+    let responses = 0;
+    const lookUp = async (lease: LeasedTransaction) => {
+      if (isUnavailable || this.isStopping) return releaseTransaction(this.#sql, lease, this.now());
+      const transaction = await fetchTransaction(rpc, lease.signature).catch(() => undefined);
+      if (transaction === undefined) {
         isUnavailable = true;
-        return releaseTransaction(this.#sql, one, this.#now() + RETRY_DELAY_MS);
+        return releaseTransaction(this.#sql, lease, this.now() + RETRY_DELAY_MS);
       }
-      answered++;
-      return saveTransaction(this.#sql, one, told, this.#now());
+      responses++;
+      return saveTransaction(this.#sql, lease, transaction, this.now());
     };
-    await Promise.all(taken.map((one) => limit(() => readOne(one).catch(logError))));
+    await Promise.all(leased.map((lease) => limit(() => lookUp(lease).catch(logError))));
     if (isUnavailable) this.#pause();
-    else if (answered > 0) this.#failures = 0;
-    return answered;
+    else if (responses > 0) this.#failures = 0;
+    return responses;
   }
 
   /** The cause is not logged: connection errors may contain the node's address, which may hold a secret. */
   #pause(): void {
     if (this.#failures === 0) logError("transactions cannot be read at the moment");
     const pause = Math.min(MIN_BACKOFF_MS * 2 ** this.#failures++, MAX_BACKOFF_MS);
-    this.#pausedUntil = this.#now() + pause;
+    this.#pausedUntil = this.now() + pause;
   }
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const contentIs = async (id: string) => (await chain.graph.call("GET", `/contents/${id}`)).status === 200;
 
-/** Brings on chain what was left to a batch. */
+/** Anchors the next batch, and expects the execution in it. */
 async function expectInBatch(id: string) {
   chain.proxy.mend();
   chain.clock.run(1);
@@ -21,8 +21,8 @@ async function expectInBatch(id: string) {
   expect((await chain.tell(id)).memo).toMatch(/^skillshelf:v1:root:/);
 }
 
-describe("a write that nobody waits for", () => {
-  it.each(["down", "slow"] as const)("asks nothing of a chain that is %s", async (fault) => {
+describe("a write that does not wait", () => {
+  it.each(["down", "slow"] as const)("does not contact a chain that is %s", async (fault) => {
     chain.proxy.inject([fault]);
     const { calls } = chain.proxy;
     const { content, execution } = await chain.write("FAST_UNCONFIRMED");
@@ -32,8 +32,8 @@ describe("a write that nobody waits for", () => {
   });
 });
 
-describe("a write that asks for its signature", () => {
-  it("is queued with the reason while the chain cannot be reached, and goes into a batch", async () => {
+describe("a write that waits for its signature", () => {
+  it("is queued with the reason while the chain is unavailable, and joins a batch", async () => {
     chain.proxy.inject(["down"]);
     chain.clock.advance(2_000);
     const { content, execution } = await chain.write("QUICK_SIGNATURE");
@@ -43,7 +43,7 @@ describe("a write that asks for its signature", () => {
     await expectInBatch(execution.id);
   });
 
-  it("is queued where nobody knows whether its transaction arrived, and keeps that", async () => {
+  it("is queued while it is unknown whether its transaction arrived, and keeps that transaction", async () => {
     chain.proxy.inject(["cut"]);
     const { execution } = await chain.write("QUICK_SIGNATURE");
     expect(execution).toMatchObject({ status: "QUEUED", signature: null });
@@ -55,8 +55,8 @@ describe("a write that asks for its signature", () => {
   });
 });
 
-describe("a write that waits", () => {
-  it("is answered with the reason where the chain cannot be reached; it stands, and goes into a batch", async () => {
+describe("a write that waits for its confirmation", () => {
+  it("returns the reason where the chain is unavailable; the write is saved and joins a batch", async () => {
     chain.proxy.inject(["down"]);
     chain.clock.advance(2_000);
     chain.clock.run(40);
@@ -66,12 +66,12 @@ describe("a write that waits", () => {
     await expectInBatch(execution.id);
   });
 
-  it("is answered with the reason where its transaction expired; it stands, and goes into a batch", async () => {
+  it("returns the reason where its transaction expired; the write is saved and joins a batch", async () => {
     const dropped = chain.proxy.bites("drop");
     chain.proxy.inject(["drop"]);
     chain.clock.run(40);
     const { content, execution } = await chain.write("CONFIRMED_AND_PARSED");
-    // It is sent again while it may still land.
+    // It is sent again while it can still land.
     expect(chain.proxy.bites("drop")).toBeGreaterThan(dropped + 1);
     expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/expired/) });
     expect(await contentIs(content)).toBe(true);
@@ -79,8 +79,8 @@ describe("a write that waits", () => {
   });
 });
 
-describe("a write that waits for a node that hangs", () => {
-  /** How far the process's own time is ahead, by which it tells how long the node has been silent. Milliseconds. */
+describe("a write that waits for an unresponsive node", () => {
+  /** Offset of `performance.now()`, which measures how long the node has been unresponsive, in milliseconds. */
   let ahead = 0;
   let timeouts: AbortController;
 
@@ -89,7 +89,7 @@ describe("a write that waits for a node that hangs", () => {
     [ahead, timeouts] = [0, new AbortController()];
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
-    // Calls would be given up after a while each: here they are not, and all that waits for them goes on waiting.
+    // Calls must not time out, so that everything waits for them.
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeouts.signal);
   });
   afterEach(() => {
@@ -97,7 +97,7 @@ describe("a write that waits for a node that hangs", () => {
     timeouts.abort();
   });
 
-  /** Writes while the node hangs for ten seconds. */
+  /** Writes while the node does not respond for ten seconds. */
   async function writeInSilence() {
     const before = chain.proxy.bites("slow");
     chain.proxy.inject(["slow"]);
@@ -107,7 +107,7 @@ describe("a write that waits for a node that hangs", () => {
     return writing;
   }
 
-  it("is answered after ten seconds where it could not be signed, and goes into a batch", async () => {
+  it("returns within ten seconds where it could not be signed, and joins a batch", async () => {
     chain.clock.advance(2_000);
     const { content, execution } = await writeInSilence();
     expect(execution).toMatchObject({ status: "FAILED", signature: null, reason: expect.stringMatching(/next batch/) });
@@ -117,10 +117,10 @@ describe("a write that waits for a node that hangs", () => {
     await expectInBatch(execution.id);
   });
 
-  it("is answered after ten seconds where it was sent, and what became of it is looked up", async () => {
+  it("returns within ten seconds where it was sent, and its state is checked later", async () => {
     chain.clock.run(0);
     const { execution } = await writeInSilence();
-    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/not known yet/) });
+    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/is unknown/) });
     timeouts.abort();
     chain.proxy.mend();
     chain.clock.run(1);
@@ -130,7 +130,7 @@ describe("a write that waits for a node that hangs", () => {
 });
 
 describe("a write that is repeated by its Idempotency-Key", () => {
-  it("is answered as before, and anchored by one transaction", async () => {
+  it("returns the first response, and is anchored by one transaction", async () => {
     for (const method of ["QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const) {
       const more = { id: `repeated ${method}`, headers: { "idempotency-key": method } };
       const { sends } = chain.proxy;
@@ -141,14 +141,14 @@ describe("a write that is repeated by its Idempotency-Key", () => {
     }
   });
 
-  it("beside itself is one write, whose answers tell of one transaction", async () => {
+  it("is one write if it is sent twice at once: both responses name one transaction", async () => {
     const more = { id: "at once", headers: { "idempotency-key": "at once" } };
     const answers = await Promise.all(Array.from({ length: 4 }, () => chain.write("CONFIRMED_AND_PARSED", more)));
     expect(answers[0]?.execution).toMatchObject({ status: "CONFIRMED" });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it("is answered as before when it could not be sent then", async () => {
+  it("returns the first response even if that could not be sent", async () => {
     const more = { id: "away", headers: { "idempotency-key": "away" } };
     chain.proxy.inject(["down"]);
     chain.clock.advance(2_000);

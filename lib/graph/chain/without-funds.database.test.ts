@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-const NO_FUNDS = "The account that pays has not enough SOL.";
+const NO_FUNDS = "The fee payer does not have enough SOL.";
 
 describe("a payer without funds", () => {
-  it("has writes stand and tell why, given up after a while, and go on chain when it has some", async () => {
+  it("saves writes with the reason, gives up after a while, and anchors them once it is funded", async () => {
     const { clock, graph } = chain;
     clock.run(40);
     const fast = await chain.write("FAST_UNCONFIRMED");

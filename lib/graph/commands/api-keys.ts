@@ -49,18 +49,18 @@ export async function createKey(
 /** Returns the key of a namespace, which is created if it is new. */
 async function ensureNamespace(sql: Transaction, name: string, at: number): Promise<number> {
   const [row] = await sql<{ key: number }[]>`
-    with made as (
+    with created as (
       insert into namespaces (name, created_at) values (${name}, ${at}) on conflict do nothing returning key
     )
-    select key from made union all select key from namespaces where name = ${name} limit 1`;
+    select key from created union all select key from namespaces where name = ${name} limit 1`;
   return row?.key ?? ensureNamespace(sql, name, at);
 }
 
 /** Creates a namespace. @throws {GraphError} `conflict` where it exists. */
 export async function createNamespace(sql: Sql, name: string, at: number): Promise<void> {
-  const [made] = await sql`
+  const [created] = await sql`
     insert into namespaces (name, created_at) values (${name}, ${at}) on conflict do nothing returning 1`;
-  if (made === undefined) throw new GraphError("conflict", `There is a namespace ${name} already.`);
+  if (created === undefined) throw new GraphError("conflict", `The namespace ${name} already exists.`);
 }
 
 /** Tells whether a key was ever created: without one nobody can write. */
@@ -87,5 +87,5 @@ export async function listKeys(sql: Statements, namespace: string | undefined): 
 export async function revokeKey(sql: Statements, prefix: string, at: number): Promise<void> {
   const [revoked] = await sql`
     update api_keys set revoked_at = ${at} where prefix = ${prefix} and revoked_at is null returning 1`;
-  if (revoked === undefined) throw new GraphError("not-found", `There is no key ${prefix} that could be revoked.`);
+  if (revoked === undefined) throw new GraphError("not-found", `No active key has the prefix ${prefix}.`);
 }

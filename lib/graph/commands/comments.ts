@@ -32,7 +32,7 @@ export async function createComment(sql: Transaction, comment: NewComment): Prom
   const { contentKey, parentKey, threadKey, targetProfileKey, ownerKey } = await subjectOf(sql, comment);
   const id = uuid();
   await sql`
-    with made as (
+    with created as (
       insert into comments (namespace_key, id, profile_key, content_key, parent_key, thread_key, target_profile_key,
         text, properties, created_at, updated_at)
       values (${namespaceKey}, ${id}, ${authorKey}, ${contentKey}, ${parentKey}, ${threadKey}, ${targetProfileKey},
@@ -40,7 +40,7 @@ export async function createComment(sql: Transaction, comment: NewComment): Prom
       returning key
     )
     insert into activities (namespace_key, actor_key, type, target_profile_key, node_key, comment_key, created_at)
-    select ${namespaceKey}, ${authorKey}, 'comment', ${ownerKey}, ${parentKey ?? contentKey}, key, ${at} from made`;
+    select ${namespaceKey}, ${authorKey}, 'comment', ${ownerKey}, ${parentKey ?? contentKey}, key, ${at} from created`;
   await changeCommentCounts(sql, [contentKey, parentKey], 1);
   return { id };
 }
@@ -49,7 +49,7 @@ async function subjectOf(sql: Transaction, { namespaceKey, ...given }: NewCommen
   const { contentId, commentId, targetProfileId } = given;
   if (commentId !== undefined) return subjectOfReply(sql, namespaceKey, { ...given, commentId });
   if (contentId !== undefined && targetProfileId !== undefined)
-    throw invalid("targetProfileId", "must not be given beside contentId: a comment is on one of them");
+    throw invalid("targetProfileId", "must not be combined with contentId: a comment has one subject");
   if (contentId !== undefined) return subjectOfContent(sql, namespaceKey, contentId);
   if (targetProfileId !== undefined) return subjectOfProfile(sql, namespaceKey, targetProfileId);
   throw invalid("contentId", "is required, or commentId for a reply, or targetProfileId");
@@ -84,12 +84,12 @@ async function subjectOfReply(
   if (seen === undefined) throw notFound("comment", commentId);
   const { key, contentId: itsContentId, ...subject } = seen;
   if (contentId !== undefined && contentId !== itsContentId)
-    throw invalid("contentId", "must be the content of the comment that is answered, or not be given");
+    throw invalid("contentId", "must be the content of the parent comment, or be omitted");
   if (
     targetProfileId !== undefined &&
     (await findProfileKey(sql, namespaceKey, targetProfileId)) !== subject.targetProfileKey
   )
-    throw invalid("targetProfileId", "must be the profile that the answered comment is on, or not be given");
+    throw invalid("targetProfileId", "must be the profile of the parent comment, or be omitted");
   if (subject.contentKey !== null) await sql`select from contents where key = ${subject.contentKey} for key share`;
   // A deleted comment that is still shown accepts replies: its thread continues.
   const [held] = await sql`select from comments where key = ${key} for key share`;
@@ -140,11 +140,11 @@ export async function deleteComment(
   sql: Transaction,
   { namespaceKey, id, at }: { namespaceKey: number; id: string; at: number },
 ): Promise<string | undefined> {
-  const comment = await hold(sql, namespaceKey, id);
+  const comment = await lockForDeletion(sql, namespaceKey, id);
   if (comment === undefined) return undefined;
   const { key, contentKey, parentKey, authorId } = comment;
   const [reply] = await sql`select from comments where parent_key = ${key} limit 1`;
-  const gone = reply ? await empty(sql, key, at) : await remove(sql, key);
+  const gone = reply ? await clearText(sql, key, at) : await removeWithParents(sql, key);
   await changeCommentCounts(sql, [contentKey, parentKey !== null && gone.includes(parentKey) ? null : parentKey], -1);
   return authorId;
 }
@@ -154,7 +154,7 @@ export async function deleteComment(
  * the first comment of the thread, so that deletions within a thread are serialized while likes and replies go on; the
  * comment itself, so that it gets no more likes and replies.
  */
-async function hold(sql: Transaction, namespaceKey: number, id: string): Promise<Deleted | undefined> {
+async function lockForDeletion(sql: Transaction, namespaceKey: number, id: string): Promise<Deleted | undefined> {
   const [seen] = await sql<(Deleted & { threadKey: number })[]>`
     select comments.key, content_key as "contentKey", parent_key as "parentKey", profiles.id as "authorId",
       coalesce(thread_key, comments.key) as "threadKey"
@@ -168,7 +168,7 @@ async function hold(sql: Transaction, namespaceKey: number, id: string): Promise
 }
 
 /** Clears the text, likes and activities of a comment with replies. @returns the removed comments: none. */
-async function empty(sql: Transaction, key: number, at: number): Promise<number[]> {
+async function clearText(sql: Transaction, key: number, at: number): Promise<number[]> {
   await sql`
     with emptied as (
       update comments set text = null, properties = '{}', deleted_at = ${at}, updated_at = ${at} where key = ${key}
@@ -182,7 +182,7 @@ async function empty(sql: Transaction, key: number, at: number): Promise<number[
 }
 
 /** Removes a comment without replies, and deleted parents without other replies. @returns the removed comments. */
-async function remove(sql: Transaction, key: number): Promise<number[]> {
+async function removeWithParents(sql: Transaction, key: number): Promise<number[]> {
   // The lock waits for concurrent replies, which the following statements then see.
   await sql`
     with recursive above as (

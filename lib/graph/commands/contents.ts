@@ -54,19 +54,22 @@ async function create(
   const { namespaceKey, id, at } = content;
   validateName("id", id, content.pathWords);
   if (toCommentId(id) !== null && (await findCommentKey(sql, namespaceKey, id)) !== undefined)
-    throw new GraphError("conflict", `${JSON.stringify(id)} is the id of a comment, and likes name both by their ids.`);
+    throw new GraphError(
+      "conflict",
+      `${JSON.stringify(id)} is the id of a comment; contents and comments share their ids.`,
+    );
   const relatedKey = await relatedKeyOf(sql, content);
-  const [made] = await sql`
-    with made as (
+  const [created] = await sql`
+    with created as (
       insert into contents (namespace_key, id, profile_key, related_key, properties, created_at, updated_at)
       values (${namespaceKey}, ${id}, ${ownerKey}, ${relatedKey}, ${sql.json(properties)}, ${at}, ${at})
       on conflict do nothing returning key
     ), activity as (
       insert into activities (namespace_key, actor_key, type, node_key, created_at)
-      select ${namespaceKey}, ${ownerKey}, 'new_content', key, ${at} from made
+      select ${namespaceKey}, ${ownerKey}, 'new_content', key, ${at} from created
     )
-    select from made`;
-  return made !== undefined;
+    select from created`;
+  return created !== undefined;
 }
 
 /** Finds the related content and locks it against deletion. */

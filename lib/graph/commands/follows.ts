@@ -60,11 +60,11 @@ async function ends(
   const rows = await sql<{ key: number; id: string; username: string }[]>`
     select key, id, username from profiles
     where namespace_key = ${namespaceKey} and (id in (${startId}, ${endId}) or username in (${startId}, ${endId}))`;
-  const meant = (given: string) =>
+  const findRow = (given: string) =>
     rows.find(({ id }) => id === given) ?? rows.find(({ username }) => username === given);
-  const [follower, followed] = [meant(startId), meant(endId)];
+  const [follower, followed] = [findRow(startId), findRow(endId)];
   if (follower === undefined || followed === undefined)
     throw notFound("profile", ...(follower ? [] : [startId]), ...(followed ? [] : [endId]));
-  if (follower.key === followed.key) throw invalid("endId", "must be another profile: nobody follows itself");
+  if (follower.key === followed.key) throw invalid("endId", "must be another profile: a profile cannot follow itself");
   return { follower: follower.key, followed: followed.key };
 }

@@ -1,6 +1,17 @@
 import type { Identifier } from "../identifiers.ts";
 import type { GivenContact } from "../schema.ts";
-import type { Transaction } from "../store/database.ts";
+import type { Statements, Transaction } from "../store/database.ts";
+
+/** Loads the installation's salt for hashes of phone numbers. */
+async function phoneSalt(sql: Statements): Promise<Buffer> {
+  const [row] = await sql<{ value: Buffer }[]>`select value from settings where name = 'phone_salt'`;
+  if (row === undefined) throw new Error("The database has no salt for phone numbers; its migrations have not run.");
+  return row.value;
+}
+
+/** Loads the salt if one of the types is a phone number; else returns an empty one. */
+export const phoneSaltFor = async (sql: Statements, types: readonly string[]): Promise<Buffer> =>
+  types.includes("PHONE") ? phoneSalt(sql) : Buffer.alloc(0);
 
 /** Advisory lock that serializes changes of identities: two concurrent joins would not see each other. */
 const IDENTITY_LOCK = 7_450_030;
@@ -38,12 +49,12 @@ async function ensureIdentifiers(
 
 async function ensureIdentifier(sql: Transaction, { type, value }: Identifier, at: number): Promise<number> {
   const [row] = await sql<{ key: number }[]>`
-    with made as (
+    with created as (
       insert into identifiers (type, value, identity_key, created_at)
       values (${type}, ${value}, nextval('identifiers_key_seq'), ${at})
       on conflict (value, type) do nothing returning key
     )
-    select key from made union all select key from identifiers where value = ${value} and type = ${type} limit 1`;
+    select key from created union all select key from identifiers where value = ${value} and type = ${type} limit 1`;
   // Another transaction has created it meanwhile, after the snapshot of this statement.
   return row?.key ?? ensureIdentifier(sql, { type, value }, at);
 }
@@ -124,11 +135,11 @@ export async function connectWallets(
   at: number,
 ): Promise<boolean> {
   const keys = [...(await ensureIdentifiers(sql, [one, other], at)).values()];
-  const [made] = await sql`
+  const [created] = await sql`
     insert into wallet_connections (one_key, other_key, created_at)
     values (${Math.min(...keys)}, ${Math.max(...keys)}, ${at})
     on conflict do nothing returning 1`;
-  if (made === undefined) return false;
+  if (created === undefined) return false;
   await lockIdentities(sql);
   await joinIdentities(sql, keys);
   return true;
@@ -171,15 +182,18 @@ async function separateIdentity(sql: Transaction, identifierKey: number): Promis
     from profile_identifiers where identifier_key = any(${keys}) and is_verified
     union all
     select one_key, other_key from wallet_connections where one_key = any(${keys})`;
-  const [, ...separated] = partsOf(keys, joints);
+  const [, ...separated] = connectedComponents(keys, joints);
   for (const part of separated) {
-    const [made] = await sql<{ key: number }[]>`select nextval('identifiers_key_seq') as key`;
-    await sql`update identifiers set identity_key = ${made?.key ?? 0} where key = any(${part})`;
+    const [created] = await sql<{ key: number }[]>`select nextval('identifiers_key_seq') as key`;
+    await sql`update identifiers set identity_key = ${created?.key ?? 0} where key = any(${part})`;
   }
 }
 
 /** Computes the connected components of a graph. */
-export function partsOf(keys: readonly number[], joints: readonly { one: number; other: number }[]): number[][] {
+export function connectedComponents(
+  keys: readonly number[],
+  joints: readonly { one: number; other: number }[],
+): number[][] {
   const parts = new Map(keys.map((key) => [key, [key]]));
   for (const { one, other } of joints) {
     const [first, second] = [parts.get(one), parts.get(other)];

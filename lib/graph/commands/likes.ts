@@ -10,15 +10,15 @@ export type Like = Readonly<{ namespaceKey: number; nodeId: string; startId: str
 export type Liked = Readonly<{ isChanged: boolean; likeCount: number }>;
 
 /** Likes a content or a comment. One statement inserts the like and the activity and updates the count. */
-export async function like(sql: Transaction, given: Like): Promise<Liked> {
-  const { node, profileKey } = await ends(sql, given);
+export async function like(sql: Transaction, request: Like): Promise<Liked> {
+  const { node, profileKey } = await findEnds(sql, request);
   const [row] = await sql<Liked[]>`
     with edge as (
-      insert into likes (node_key, profile_key, created_at) values (${node.key}, ${profileKey}, ${given.at})
+      insert into likes (node_key, profile_key, created_at) values (${node.key}, ${profileKey}, ${request.at})
       on conflict do nothing returning 1
     ), activity as (
       insert into activities (namespace_key, actor_key, type, target_profile_key, node_key, created_at)
-      select ${given.namespaceKey}, ${profileKey}, 'like', ${node.ownerKey}, ${node.key}, ${given.at} from edge
+      select ${request.namespaceKey}, ${profileKey}, 'like', ${node.ownerKey}, ${node.key}, ${request.at} from edge
     ), counted as (
       insert into node_counts as counts (node_key, slot, likes, comments)
       select ${node.key}, ${counterSlot(sql)}, 1, 0 from edge
@@ -31,8 +31,8 @@ export async function like(sql: Transaction, given: Like): Promise<Liked> {
 }
 
 /** Removes a like and its activity. */
-export async function unlike(sql: Transaction, given: Like): Promise<Liked> {
-  const { node, profileKey } = await ends(sql, given);
+export async function unlike(sql: Transaction, request: Like): Promise<Liked> {
+  const { node, profileKey } = await findEnds(sql, request);
   const [row] = await sql<Liked[]>`
     with edge as (
       delete from likes where node_key = ${node.key} and profile_key = ${profileKey} returning created_at
@@ -51,7 +51,7 @@ export async function unlike(sql: Transaction, given: Like): Promise<Liked> {
   return row ?? { isChanged: false, likeCount: 0 };
 }
 
-async function ends(sql: Transaction, { namespaceKey, nodeId, startId }: Like) {
+async function findEnds(sql: Transaction, { namespaceKey, nodeId, startId }: Like) {
   const [node, profileKey] = await Promise.all([
     lockNode(sql, namespaceKey, nodeId),
     findProfileKey(sql, namespaceKey, startId),

@@ -37,21 +37,21 @@ export async function setNamespace(
 ): Promise<{ webhookSecret: string | undefined }> {
   check(changes);
   return sql.begin(async (transaction) => {
-    const [held] = await transaction<{ key: number; webhookUrl: string | null; webhookSecret: string | null }[]>`
+    const [current] = await transaction<{ key: number; webhookUrl: string | null; webhookSecret: string | null }[]>`
       select key, webhook_url as "webhookUrl", webhook_secret as "webhookSecret"
       from namespaces where name = ${name} for update`;
-    if (held === undefined) throw notFound("namespace", name);
-    const { readableName, faviconUrl, userProfileUrl, webhookUrl = held.webhookUrl } = changes;
-    const made = webhookUrl !== null && held.webhookSecret === null ? makeSecret() : undefined;
+    if (current === undefined) throw notFound("namespace", name);
+    const { readableName, faviconUrl, userProfileUrl, webhookUrl = current.webhookUrl } = changes;
+    const newSecret = webhookUrl !== null && current.webhookSecret === null ? makeSecret() : undefined;
     await transaction`
       update namespaces set
         readable_name = ${readableName === undefined ? transaction`readable_name` : readableName},
         favicon_url = ${faviconUrl === undefined ? transaction`favicon_url` : faviconUrl},
         user_profile_url = ${userProfileUrl === undefined ? transaction`user_profile_url` : userProfileUrl},
-        webhook_url = ${webhookUrl}, webhook_secret = ${webhookUrl === null ? null : (made ?? held.webhookSecret)}
-      where key = ${held.key}`;
-    if (webhookUrl === null) await keepUnsent(transaction, held.key);
-    return { webhookSecret: made };
+        webhook_url = ${webhookUrl}, webhook_secret = ${webhookUrl === null ? null : (newSecret ?? current.webhookSecret)}
+      where key = ${current.key}`;
+    if (webhookUrl === null) await keepUnsent(transaction, current.key);
+    return { webhookSecret: newSecret };
   });
 }
 
@@ -63,7 +63,7 @@ async function keepUnsent(sql: Transaction, namespaceKey: number): Promise<void>
     update deliveries set next_attempt_at = null,
       status = case event when 'notification' then 'STORED' else 'DEAD' end,
       payload = case event when 'notification' then payload else '{}' end,
-      last_error = case event when 'notification' then last_error else 'The webhook was taken away.' end
+      last_error = case event when 'notification' then last_error else 'The webhook was removed.' end
     where namespace_key = ${namespaceKey} and status = 'PENDING'`;
 }
 

@@ -17,10 +17,10 @@ const RESERVED_MS = 30 * 24 * 3_600_000;
 type Claim = Readonly<{ namespaceKey: number; profileKey: number; at: number }>;
 
 /** The message does not disclose whether the owner still uses the name. */
-const nameTaken = (name: string) =>
+const nameUnavailable = (name: string) =>
   new GraphError(
     "conflict",
-    `${JSON.stringify(name)} is the id or username of another profile in this namespace, or was its username within the last 30 days. Letter case makes no other name.`,
+    `${JSON.stringify(name)} is the id or username of another profile in this namespace, or was its username within the last 30 days. Names are case-insensitive.`,
   );
 
 /**
@@ -41,8 +41,8 @@ async function claimNames(
     on conflict (namespace_key, name) do update set profile_key = excluded.profile_key, released_at = null
       where held.profile_key = excluded.profile_key or held.released_at <= ${at - RESERVED_MS}
     returning name`;
-  const taken = names.find((name) => !claimed.some((row) => row.name === comparableName(name)));
-  if (taken !== undefined) throw nameTaken(taken);
+  const unavailable = names.find((name) => !claimed.some((row) => row.name === comparableName(name)));
+  if (unavailable !== undefined) throw nameUnavailable(unavailable);
 }
 
 /** Releases a username, which stays reserved for the profile. */
@@ -118,7 +118,8 @@ async function rename(
   if (released !== comparableName(id) && released !== comparableName(newName)) await releaseName(sql, claim, username);
 }
 
-const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23505";
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "23505";
 
 async function store(sql: Transaction, { key, username, bio, image, properties }: Row, at: number): Promise<void> {
   try {
@@ -127,8 +128,8 @@ async function store(sql: Transaction, { key, username, bio, image, properties }
         properties = ${sql.json(properties)}, updated_at = ${at}
       where key = ${key}`;
   } catch (error) {
-    if (!isTaken(error)) throw error;
-    throw nameTaken(username);
+    if (!isUniqueViolation(error)) throw error;
+    throw nameUnavailable(username);
   }
 }
 
@@ -172,8 +173,8 @@ export async function findOrCreateProfile(
 const notTheirs = ({ id, username }: NewProfile) =>
   new GraphError(
     "conflict",
-    `The profile ${JSON.stringify(id ?? username)} is linked to none of the wallets and contacts given. ` +
-      "Choose another username, or link them to it with their proofs.",
+    `The profile ${JSON.stringify(id ?? username)} is not linked to any of the given wallets and contacts. ` +
+      "Choose another username, or link them with proofs.",
   );
 
 async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ key: number; isNew: boolean }> {
@@ -185,19 +186,19 @@ async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ k
   if (profile.id !== undefined) validateName("id", id, pathWords);
   validateName("username", username, pathWords);
   const referrer = referredById === undefined ? null : await requireProfileKey(sql, namespaceKey, referredById);
-  const [made] = await sql<{ key: number }[]>`
+  const [created] = await sql<{ key: number }[]>`
     insert into profiles
       (namespace_key, id, username, search_name, bio, image, properties, referred_by_key, created_at, updated_at)
     values (${namespaceKey}, ${id}, ${username}, ${searchName(username)}, ${bio}, ${image},
       ${sql.json(toPropertyMap(profile.properties))}, ${referrer}, ${at}, ${at})
     on conflict do nothing returning key`;
-  if (made) {
-    await claimNames(sql, { namespaceKey, profileKey: made.key, at }, [id, username]);
-    return { key: made.key, isNew: true };
+  if (created) {
+    await claimNames(sql, { namespaceKey, profileKey: created.key, at }, [id, username]);
+    return { key: created.key, isNew: true };
   }
   const meanwhile = await find(sql, profile);
   if (meanwhile !== undefined) return { key: meanwhile, isNew: false };
-  throw nameTaken(username);
+  throw nameUnavailable(username);
 }
 
 async function find(sql: Transaction, { namespaceKey, id, username }: NewProfile): Promise<number | undefined> {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-describe("counts that are kept", () => {
-  it("are exact, and nothing is left of what was deleted, after eight writers at random", {
+describe("stored counts", () => {
+  it("are exact after eight concurrent random writers, without orphans", {
     timeout: 120_000,
   }, async () => {
     const contents = ["c0", "c1", "c2", "c3"];
@@ -30,7 +30,7 @@ describe("counts that are kept", () => {
       if (answer.status === 200) comments.push(String(answer.body["id"]));
       return answer;
     };
-    // The newest comments only, so that writers meet each other.
+    // Only the newest comments, so that writers compete for them.
     const node = () => one([...contents, ...comments.slice(-12)]) ?? "c0";
     const recent = () => one(comments.slice(-12)) ?? "none";
     const make = () =>
@@ -82,7 +82,7 @@ describe("counts that are kept", () => {
 });
 
 describe("a recount", () => {
-  it("finds what is wrong and repairs it", async () => {
+  it("finds and repairs differences", async () => {
     await graph.ask("POST", "/contents/findOrCreate", { body: { id: "wrong", profileId: "p0" } });
     await graph.ask("POST", "/followers/remove", { body: { startId: "p1", endId: "p2" } });
     await graph.ask("POST", "/followers/add", { body: { startId: "p1", endId: "p2" } });

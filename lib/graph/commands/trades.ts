@@ -1,5 +1,6 @@
+import { isSignature } from "@solana/kit";
 import { v7 as uuid } from "uuid";
-import { type Identifier, isSolanaSignature } from "../identifiers.ts";
+import type { Identifier } from "../identifiers.ts";
 import { joinTradeDetails, type TradeRow, tradeColumns } from "../queries/trades.ts";
 import { enqueueTransaction } from "../store/chain-transactions.ts";
 import type { Transaction } from "../store/database.ts";
@@ -20,7 +21,7 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
     profileId === undefined
       ? await soleOwner(sql, namespaceKey, wallet)
       : await requireProfileKey(sql, namespaceKey, profileId);
-  const [made] = await sql`
+  const [inserted] = await sql`
     insert into trades (id, namespace_key, transaction_signature, wallet_address, profile_key, input_mint, output_mint,
       input_amount, output_amount, input_value_sol, output_value_sol, input_value_usd, output_value_usd, sol_price,
       traded_at, trade_type, platform, slippage, priority_fee, source, source_wallet, source_transaction_id, created_at)
@@ -30,14 +31,14 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
       ${trade.platform}, ${trade.slippage}, ${trade.priorityFee}, ${trade.source}, ${trade.sourceWallet},
       ${trade.sourceTransactionId}, ${trade.createdAt})
     on conflict (namespace_key, transaction_signature, wallet_address) do nothing returning 1`;
-  if (made !== undefined && wallet.type === "SOLANA" && isSolanaSignature(transactionSignature))
+  if (inserted !== undefined && wallet.type === "SOLANA" && isSignature(transactionSignature))
     await enqueueTransaction(sql, transactionSignature, trade.createdAt);
   const [row] = await sql<TradeRow[]>`
     select ${tradeColumns(sql)} from trades ${joinTradeDetails(sql)}
     where trades.namespace_key = ${namespaceKey} and transaction_signature = ${transactionSignature}
       and wallet_address = ${wallet.value}`;
-  if (row === undefined) throw new Error("A trade is gone within the transaction that logged it.");
-  return { row, isNew: made !== undefined };
+  if (row === undefined) throw new Error("The logged trade was not found.");
+  return { row, isNew: inserted !== undefined };
 }
 
 /** Finds the only profile linked to a wallet; null where there are several or none. */

@@ -66,7 +66,7 @@ async function walk(path: string, query: Record<string, string>, between = async
 }
 
 describe("a feed", () => {
-  it("tells in names and sentences what followees did and who followed", async () => {
+  it("lists activities of followed profiles and new followers, with names and sentences", async () => {
     await graph.profiles("ada", "ben", "cleo", "dan");
     await follow("ada", "ben");
     const [ben, cleo, dan] = [await keyOf("ben"), await keyOf("cleo"), await keyOf("dan")];
@@ -118,7 +118,7 @@ describe("a feed", () => {
     expect(answer.activities[6]).toMatchObject({ type: "new_content", target_id: "post" });
   });
 
-  it("shows a followee who follows back once, as a new follower", async () => {
+  it("lists a followed profile that follows back once, as a new follower", async () => {
     await graph.profiles("eve", "fay");
     await follow("eve", "fay");
     await follow("fay", "eve");
@@ -129,7 +129,7 @@ describe("a feed", () => {
     expect(await feed("eve")).toMatchObject({ totalCount: 0, activities: [], nextCursor: null });
   });
 
-  it("leaves out what was deleted meanwhile", async () => {
+  it("omits what has been deleted", async () => {
     await graph.profiles("gil", "hal");
     await follow("gil", "hal");
     const hal = await keyOf("hal");
@@ -142,7 +142,7 @@ describe("a feed", () => {
     expect((await feed("gil")).activities).toMatchObject([{ timestamp: 14, target_id: gone.id, comment_id: alive.id }]);
   });
 
-  it("is refused without a name, for nobody, and beyond its reach", async () => {
+  it("requires a known profile and a page within the limit", async () => {
     expect(await graph.call("GET", "/activity/feed")).toMatchObject({
       status: 400,
       body: { issues: [{ path: "username" }] },
@@ -160,7 +160,7 @@ describe("a feed", () => {
       ).toMatchObject({ status: 400, body: { issues: [{ path: Object.keys(query)[0] }] } });
   });
 
-  it("and the global one are of the key's namespace alone", async () => {
+  it("and the global activity contain only the key's namespace", async () => {
     const key = await graph.makeKey("other");
     expect(await graph.call("GET", "/activity/feed", { key, query: { username: "ada" } })).toMatchObject({
       status: 404,
@@ -172,14 +172,14 @@ describe("a feed", () => {
     });
   });
 
-  it("takes one statement, whatever is in it, and at times one for the key", async () => {
+  it("takes one statement, besides that for the key", async () => {
     await feed("ada");
     expect(await graph.statementsOf(() => feed("ada"))).toBeLessThanOrEqual(2);
     expect(await graph.statementsOf(() => graph.ask("GET", "/activity/global"))).toBeLessThanOrEqual(2);
   });
 });
 
-describe("feeds of many", () => {
+describe("large feeds", () => {
   const random = new Random(7);
   const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
 
@@ -211,7 +211,7 @@ describe("feeds of many", () => {
       or actor_key in (select followed_key from follows where follower_key = ${key})
     order by activities.created_at desc, activities.key desc`;
 
-  it("hold what they should in the order they should, by cursors and by numbers of pages", async () => {
+  it("are complete and in order, by cursor and by page number", async () => {
     for (const name of names.slice(0, 4)) {
       const rows = await expected(await keyOf(name));
       const wanted = rows.map(({ type, at, actor }) => `${at} ${actor} ${type}`);
@@ -227,7 +227,7 @@ describe("feeds of many", () => {
     }
   });
 
-  it("are the same for who follows so many that what was done last is looked at first", async () => {
+  it("are the same when there are too many followed profiles to merge their activities", async () => {
     await graph.profiles("kim", "strange");
     await graph.sql`
       with made as (
@@ -257,7 +257,7 @@ describe("feeds of many", () => {
     await graph.sql`delete from activities where created_at > 1000`;
   });
 
-  it("miss and repeat nothing while others write", async () => {
+  it("skip and repeat nothing during concurrent writes", async () => {
     const rows = await expected(await keyOf("p9"));
     const node = await content("p9", "meanwhile");
     let at = 1_000;
@@ -278,7 +278,7 @@ describe("feeds of many", () => {
     );
   });
 
-  it("are counted to a thousand", async () => {
+  it("are counted up to a thousand", async () => {
     const node = await content("p0", "counted");
     await graph.profiles("ian", "joe");
     await follow("ian", "joe");

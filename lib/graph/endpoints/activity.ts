@@ -21,7 +21,6 @@ import { type Endpoint, read } from "./endpoint.ts";
 
 export const activityListSchema = listSchema("activities", activitySchema);
 
-/** A page of activities as clients see it. */
 function toActivityList({ rows: found, names, counted }: ActivityPage, window: Window) {
   const { rows, nextCursor } = toPage(found, window, ({ createdAt, key }) => [createdAt, key]);
   const activities = rows.flatMap((row) => toActivity(row, names) ?? []);
@@ -34,21 +33,20 @@ const getFeed = read(
     group: "Activity",
     method: "GET",
     path: "/activity/feed",
-    scope: "read",
     summary: "Get the feed of a profile: actions of those it follows and new followers, newest first",
     input: z.object({
-      query: z.object({ ...listParameters, username: idSchema.describe("Whose feed: id or username.") }),
+      query: z.object({
+        ...listParameters,
+        username: idSchema.describe("The profile whose feed to return: id or username."),
+      }),
     }),
     response: activityListSchema,
   },
   async (sql, { caller: { namespaceKey }, query }) => {
     const window = toWindow(query);
-    // What a page costs grows with how many activities of each followee may stand before it.
+    // The cost of a page grows with the offset: that many activities of each followed profile may precede it.
     if (window.offset > MAX_COUNTED_ACTIVITIES)
-      throw invalid(
-        "page",
-        `must not lead beyond ${MAX_COUNTED_ACTIVITIES} entries of a feed; follow nextCursor instead`,
-      );
+      throw invalid("page", `must not go beyond ${MAX_COUNTED_ACTIVITIES} entries of a feed; use nextCursor instead`);
     const page = await listFeed(sql, { namespaceKey, reader: query.username }, window);
     if (page === undefined) throw notFound("profile", query.username);
     return toActivityList(page, window);
@@ -61,7 +59,6 @@ const getGlobalActivity = read(
     group: "Activity",
     method: "GET",
     path: "/activity/global",
-    scope: "read",
     summary: "List all activity in the namespace, newest first",
     input: z.object({ query: z.object(listParameters) }),
     response: activityListSchema,
@@ -78,12 +75,11 @@ const getSwapActivity = read(
     group: "Activity",
     method: "GET",
     path: "/activity/swap",
-    scope: "read",
     summary: "List logged trades of followed profiles, or of a token, newest first",
     input: z.object({
       query: z.object({
         ...listParameters,
-        username: idSchema.optional().describe("Trades of those whom this profile follows: id or username."),
+        username: idSchema.optional().describe("Trades of profiles that this profile follows: id or username."),
         tokenAddress: chainTextSchema.optional().describe("Only trades into or out of this token."),
       }),
     }),
@@ -97,7 +93,7 @@ const getSwapActivity = read(
       ]);
     const window = toWindow(query);
     if (window.offset > MAX_COUNTED_SWAPS)
-      throw invalid("page", `must not lead beyond ${MAX_COUNTED_SWAPS} entries; follow nextCursor instead`);
+      throw invalid("page", `must not go beyond ${MAX_COUNTED_SWAPS} entries; use nextCursor instead`);
     const followerKey = username === undefined ? undefined : await requireProfileKey(sql, namespaceKey, username);
     const { rows: found, counted } = await listSwaps(sql, { namespaceKey, followerKey, token }, window);
     const { rows, nextCursor } = toPage(found, window, ({ tradedAt, key }) => [tradedAt, key]);

@@ -35,9 +35,9 @@ export class Authenticator {
     if (key === undefined)
       throw new GraphError("missing-key", "The query parameter apiKey is missing. It must be the key of a namespace.");
     const record = isApiKey(key) ? await this.#find(key) : null;
-    if (record === null) throw new GraphError("missing-key", "The API key is not known, or it was revoked.");
+    if (record === null) throw new GraphError("missing-key", "The API key is unknown or revoked.");
     if (record.origins.length > 0 && !record.origins.includes(origin ?? ""))
-      throw new GraphError("forbidden", "This API key is limited to the pages of other origins.");
+      throw new GraphError("forbidden", "This API key is limited to other origins.");
     return record.caller;
   }
 
@@ -70,5 +70,5 @@ export class Authenticator {
 /** @throws {GraphError} `forbidden` when a key of scope `given` lacks the scope `required`. */
 export function requireScope(given: Scope, required: Scope): void {
   if (scopes.indexOf(given) < scopes.indexOf(required))
-    throw new GraphError("forbidden", `This API key has the scope ${given}; this operation needs ${required}.`);
+    throw new GraphError("forbidden", `This API key has the scope ${given}; this operation requires ${required}.`);
 }

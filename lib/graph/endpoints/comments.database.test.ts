@@ -27,7 +27,7 @@ const textsOf = (body: Body): string[] =>
 const commentCount = async (id: string) => (await graph.ask("GET", `/contents/${id}`))["socialCounts"];
 
 describe("commenting", () => {
-  it("is on a content, counts there with its replies, and is told with whose it is", async () => {
+  it("on a content is counted there with its replies and listed with its author", async () => {
     const answer = await attempt({ text: "Hello", contentId: "post", properties: [{ key: "mood", value: "good" }] });
     expect(answer.body).toEqual({
       id: expect.any(String),
@@ -58,7 +58,7 @@ describe("commenting", () => {
     ]);
   });
 
-  it("is on a profile too, and so are its replies", async () => {
+  it("also works on a profile, and so do replies", async () => {
     const commentId = await write({ text: "On a profile", targetProfileId: "cleo" });
     await write({ text: "Its answer", commentId, targetProfileId: "cleo" });
     const body = await list({ targetProfileId: "cleo" });
@@ -69,7 +69,7 @@ describe("commenting", () => {
     expect(JSON.stringify(body)).not.toContain("contentId");
   });
 
-  it("has exactly one subject", async () => {
+  it("requires exactly one subject", async () => {
     const commentId = await write({ contentId: "quiet" });
     expect(await attempt({})).toMatchObject({ status: 400, body: { issues: [{ path: "contentId" }] } });
     expect(await attempt({ contentId: "post", targetProfileId: "ada" })).toMatchObject({ status: 400 });
@@ -78,7 +78,7 @@ describe("commenting", () => {
     expect(await attempt({ commentId, targetProfileId: "nobody" })).toMatchObject({ status: 400 });
   });
 
-  it("is refused without text, of nobody and on nothing", async () => {
+  it("requires a text, a known author and a known subject", async () => {
     for (const text of ["", "x".repeat(10_001), 1, "\u0000"])
       expect(await attempt({ contentId: "post", text })).toMatchObject({
         status: 400,
@@ -92,8 +92,8 @@ describe("commenting", () => {
   });
 });
 
-describe("changing a comment", () => {
-  it("sets its text and merges its properties", async () => {
+describe("updating a comment", () => {
+  it("sets the text and merges properties", async () => {
     const id = await write({ text: "Old", contentId: "post", properties: [{ key: "a", value: 1 }] });
     const put = (body: Body) => graph.call("PUT", `/comments/${id}`, { body });
     expect((await put({ text: "New", properties: [{ key: "b", value: true }] })).body).toMatchObject({
@@ -110,7 +110,7 @@ describe("changing a comment", () => {
 });
 
 describe("deleting a comment", () => {
-  it("keeps one that was answered, without its text, until its last reply goes", async () => {
+  it("keeps one with replies, without its text, until the last reply is deleted", async () => {
     const top = await write({ text: "top", contentId: "thread" });
     const middle = await write({ text: "middle", commentId: top });
     const leaf = await write({ text: "leaf", commentId: middle });
@@ -152,8 +152,8 @@ describe("deleting a comment", () => {
   });
 });
 
-describe("a deleted comment that is answered while its last reply is deleted", () => {
-  it("stays with the answer, or is gone and refuses it", async () => {
+describe("a reply to a deleted comment while its last reply is deleted", () => {
+  it("either keeps the comment or is refused", async () => {
     for (let round = 0; round < 10; round++) {
       const top = await write({ text: "top", contentId: "thread" });
       const last = await write({ text: "last", commentId: top });
@@ -172,7 +172,7 @@ describe("a deleted comment that is answered while its last reply is deleted", (
 });
 
 describe("lists of comments", () => {
-  it("have the newest first, each with its three newest replies, in at most four statements", async () => {
+  it("are newest first, each comment with its three newest replies, in at most four statements", async () => {
     const first = await write({ text: "first", contentId: "paged" });
     for (const text of ["r1", "r2", "r3", "r4"]) await write({ text, commentId: first });
     const replies = await graph.ask("GET", `/comments/${first}/replies`, { query: { pageSize: "2" } });
@@ -198,7 +198,7 @@ describe("lists of comments", () => {
     expect(await graph.statementsOf(() => get(first, { requestingProfileId: "ada" }))).toBeLessThanOrEqual(5);
   });
 
-  it("of a profile have what it wrote, replies too, but nothing deleted", async () => {
+  it("of a profile contain its comments and replies, but none that was deleted", async () => {
     const top = await write({ profileId: "cleo", text: "mine", contentId: "quiet" });
     await write({ profileId: "cleo", text: "my answer", commentId: top });
     expect(textsOf(await list({ profileId: "cleo", contentId: "quiet" }))).toEqual(["my answer", "mine"]);
@@ -207,14 +207,14 @@ describe("lists of comments", () => {
     expect(textsOf(await list({ contentId: "quiet" }))).toEqual(["", "text"]);
   });
 
-  it("are of something that is there", async () => {
+  it("require a known subject", async () => {
     expect(await graph.call("GET", "/comments")).toMatchObject({ status: 400, body: { issues: [{}] } });
     for (const query of [{ contentId: "nothing" }, { profileId: "nobody" }, { targetProfileId: "nobody" }])
       expect(await graph.call("GET", "/comments", { query })).toMatchObject({ status: 404 });
     expect(await graph.call("GET", "/comments/nothing/replies")).toMatchObject({ status: 404 });
   });
 
-  it("miss and repeat none while others write", async () => {
+  it("skip and repeat none during concurrent writes", async () => {
     await graph.ask("POST", "/contents/findOrCreate", { body: { id: "busy", profileId: "ada" } });
     const texts = Array.from({ length: 13 }, (_, index) => `t${index}`);
     for (const text of texts) await write({ text, contentId: "busy" });
@@ -228,7 +228,7 @@ describe("lists of comments", () => {
     expect(seen).toEqual(texts.toReversed());
   });
 
-  it("by ids are in the order asked for", async () => {
+  it("by id are in the requested order", async () => {
     const [one, other] = [await write({ text: "1", contentId: "post" }), await write({ text: "2", contentId: "post" })];
     const ask = () => graph.ask("POST", "/comments/batch/read", { body: [other, "missing", one.toUpperCase()] });
     expect(await ask()).toMatchObject({
@@ -242,7 +242,7 @@ describe("lists of comments", () => {
 });
 
 describe("another namespace", () => {
-  it("sees and changes none of them", async () => {
+  it("can neither read nor change them", async () => {
     const key = await graph.makeKey("other");
     await graph.ask("POST", "/profiles/findOrCreate", { key, body: { username: "dan" } });
     const id = await write({ contentId: "post" });

@@ -27,13 +27,13 @@ import { toCommentResponse, toReply } from "../views/nodes.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { batchResponseSchema, batchSchema, requestingProfileId, toBatch, viewerOf } from "./shared-parameters.ts";
 
-/** Response of the writes of a comment. */
+/** The response to a write of a comment. */
 const commentWriteResponse = z.object({ id: z.string(), created_at: z.int(), text: z.string() });
 
 const commentText = textOf(1, 10_000);
 
-/** Most replies that are shown with each comment of a list. */
-const REPLIES_IN_LIST = 3;
+/** Maximum number of replies with each comment of a list. */
+const MAX_REPLIES_IN_LIST = 3;
 
 const listCommentsEndpoint = read(
   {
@@ -41,12 +41,13 @@ const listCommentsEndpoint = read(
     group: "Comments",
     method: "GET",
     path: "/comments",
-    scope: "read",
     summary: "List comments on a content or profile, or by a profile, newest first with their newest replies",
     input: z.object({
       query: z.object({
-        contentId: idSchema.optional().describe("Comments on this content; replies stand with what they answer."),
-        profileId: idSchema.optional().describe("Comments that this profile wrote, replies too: id or username."),
+        contentId: idSchema
+          .optional()
+          .describe("Comments on this content; replies are listed with the comment they belong to."),
+        profileId: idSchema.optional().describe("Comments by this profile, including replies: id or username."),
         targetProfileId: idSchema.optional().describe("Comments on this profile: id or username."),
         requestingProfileId,
         ...listParameters,
@@ -61,7 +62,7 @@ const listCommentsEndpoint = read(
     const window = toWindow(query);
     const filter = await findCommentFilter(sql, caller.namespaceKey, { contentId, profileId, targetProfileId });
     const [found, total] = await Promise.all([
-      listComments(sql, filter, window, REPLIES_IN_LIST),
+      listComments(sql, filter, window, MAX_REPLIES_IN_LIST),
       countComments(sql, filter),
     ]);
     const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
@@ -76,15 +77,16 @@ const createCommentEndpoint = write(
     group: "Comments",
     method: "POST",
     path: "/comments",
-    scope: "write",
     summary: "Comment on a content or profile, or reply to a comment",
     input: z.object({
       body: z.object({
-        profileId: idSchema.describe("Who writes it: id or username."),
+        profileId: idSchema.describe("The author: id or username."),
         text: commentText,
-        contentId: idSchema.optional().describe("The content it is on."),
-        commentId: idSchema.optional().describe("The comment it answers, whose content or profile it is on too."),
-        targetProfileId: idSchema.optional().describe("The profile it is on: id or username."),
+        contentId: idSchema.optional().describe("The content to comment on."),
+        commentId: idSchema
+          .optional()
+          .describe("The comment to reply to; the reply is on the same content or profile."),
+        targetProfileId: idSchema.optional().describe("The profile to comment on: id or username."),
         properties: propertiesSchema.default([]),
       }),
     }),
@@ -105,7 +107,6 @@ const readComments = read(
     group: "Comments",
     method: "POST",
     path: "/comments/batch/read",
-    scope: "read",
     summary: "Get several comments by id, in the requested order",
     input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
     response: batchResponseSchema(replySchema),
@@ -119,8 +120,8 @@ const readComments = read(
   },
 );
 
-/** Most replies that are shown with a comment; the rest is a list of its own. */
-const REPLIES_OF_COMMENT = 20;
+/** Maximum number of replies with a single comment. */
+const MAX_REPLIES = 20;
 
 const getComment = read(
   {
@@ -128,13 +129,12 @@ const getComment = read(
     group: "Comments",
     method: "GET",
     path: "/comments/{id}",
-    scope: "read",
-    summary: `Get a comment with its newest replies, at most ${REPLIES_OF_COMMENT}`,
+    summary: `Get a comment with its newest replies, at most ${MAX_REPLIES}`,
     input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
     response: commentResponseSchema,
   },
   async (sql, { caller, path: { id }, query }) => {
-    const thread = await findThread(sql, caller.namespaceKey, toCommentId(id), REPLIES_OF_COMMENT);
+    const thread = await findThread(sql, caller.namespaceKey, toCommentId(id), MAX_REPLIES);
     const [comment] = thread ? await hydrateThreads(sql, [thread], viewerOf(caller, query.requestingProfileId)) : [];
     if (comment === undefined) throw notFound("comment", id);
     return comment;
@@ -147,7 +147,6 @@ const updateCommentEndpoint = write(
     group: "Comments",
     method: "PUT",
     path: "/comments/{id}",
-    scope: "write",
     summary: "Set text and properties of a comment; null removes a property",
     input: z.object({
       path: z.object({ id: idSchema }),
@@ -171,7 +170,6 @@ const deleteCommentEndpoint = write(
     group: "Comments",
     method: "DELETE",
     path: "/comments/{id}",
-    scope: "write",
     summary: "Delete a comment with its likes; its replies stay",
     input: z.object({ path: z.object({ id: idSchema }) }),
     response: z.object({ success: z.boolean() }),
@@ -188,7 +186,6 @@ const listRepliesEndpoint = read(
     group: "Comments",
     method: "GET",
     path: "/comments/{id}/replies",
-    scope: "read",
     summary: "List replies to a comment, newest first",
     input: z.object({
       path: z.object({ id: idSchema }),
@@ -209,7 +206,7 @@ const listRepliesEndpoint = read(
   },
 );
 
-/** Comments with their replies, all read in one statement. */
+/** Loads comments and their replies in one statement. */
 async function hydrateThreads(
   sql: Sql,
   threads: readonly CommentKeys[],

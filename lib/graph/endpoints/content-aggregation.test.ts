@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseAggregations } from "./content-aggregation.ts";
 
 describe("aggregations", () => {
-  it("are read with any name of a property", () => {
+  it("are parsed with any property name", () => {
     expect(parseAggregations("count, sum(price),max(a,b),min(f(x))")).toEqual([
       { name: "count" },
       { name: "sum(price)", measure: "sum", property: "price" },

@@ -50,7 +50,7 @@ const aggregationParameter = textOf(1, 2_000)
 
 const aggregationResults = z
   .record(z.string(), z.number().nullable())
-  .describe("By their names as they were asked for; null where no value is a number.");
+  .describe("By name as requested; null when no value is a number.");
 
 export const aggregateContents = read(
   {
@@ -58,14 +58,13 @@ export const aggregateContents = read(
     group: "Contents",
     method: "GET",
     path: "/contents/aggregation",
-    scope: "read",
     summary: "Aggregate properties of contents",
     input: z.object({
       query: z.object({
         aggregation: aggregationParameter,
         groupBy: propertyKeySchema
           .optional()
-          .describe(`Tells them for each value of this property too, the most frequent first: at most ${MAX_GROUPS}.`),
+          .describe(`Also aggregates by value of this property, most frequent first: at most ${MAX_GROUPS}.`),
         ...filterParameters,
       }),
     }),
@@ -74,13 +73,16 @@ export const aggregateContents = read(
       groups: z
         .array(
           z.object({
-            key: z.union([z.string(), z.number(), z.boolean()]).nullable().describe("Null for contents without it."),
+            key: z
+              .union([z.string(), z.number(), z.boolean()])
+              .nullable()
+              .describe("Null for contents without the property."),
             count: z.int().min(1),
             aggregations: aggregationResults,
           }),
         )
         .optional(),
-      totalCount: z.int().min(0).describe("How many contents there are in all groups."),
+      totalCount: z.int().min(0).describe("Number of contents in all groups."),
     }),
   },
   async (sql, { caller, query: { aggregation: asked, groupBy, ...query } }) => {

@@ -10,26 +10,26 @@ const MAX_REQUIRED = 20;
 
 const namesSchema = z.array(propertyKeySchema).max(MAX_REQUIRED, `must be at most ${MAX_REQUIRED} names`);
 
-/** Parameters that say which contents are meant. */
+/** Query parameters that filter contents. */
 export const filterParameters = {
-  namespace: textOf(1, 200).optional().describe("The namespace of the API key; no other can be asked for."),
+  namespace: textOf(1, 200).optional().describe("The namespace of the API key; no other is allowed."),
   profileId: idSchema.optional().describe("Only contents of this profile: id or username."),
   filterField: propertyKeySchema.optional().describe("Only contents with this property…"),
   filterValue: textOf(1, 10_000)
     .optional()
     .describe(
-      "…of this value: a text, or the number, true or false it stands for. Without it: only those that lack it.",
+      "…with this value, as text or as the number or boolean it represents. Without a value: only contents without the property.",
     ),
   requireFields: textOf(1, 3_000)
     .transform((text) => text.split(",").map((name) => name.trim()))
     .pipe(namesSchema)
     .optional()
-    .describe(`Only contents that have all these properties: at most ${MAX_REQUIRED} names, with commas between.`),
+    .describe(`Only contents with all these properties: at most ${MAX_REQUIRED} names, with commas between.`),
 };
 
 const filterSchema = z.object(filterParameters);
 
-/** The contents that are meant by parameters. */
+/** Builds the filter of a query. */
 export async function filterOf(
   sql: Sql,
   { namespaceKey, namespace }: Caller,

@@ -40,7 +40,7 @@ async function follow(query: Query, between: () => Promise<unknown> = async () =
 }
 
 describe("the list of contents", () => {
-  it("has the newest first, under both names, in at most four statements", async () => {
+  it("is newest first, under both names, in at most four statements", async () => {
     const query = { profileId: "ada", requestingProfileId: "ben", pageSize: "2" };
     const body = await graph.ask("GET", "/contents", { query });
     expect(idsOf(body)).toEqual(["without", "large"]);
@@ -60,7 +60,7 @@ describe("the list of contents", () => {
     expect(await follow({ ...query, pageSize: "3" })).toEqual(ids);
   });
 
-  it("is filtered by the value of a property, or that it has none", async () => {
+  it("filters by the value of a property, or by its absence", async () => {
     const filtered = async (query: Query) => (await list(query)).toSorted();
     expect(await filtered({ filterField: "kind", filterValue: "book" })).toEqual(["ten", "two"]);
     expect(await filtered({ filterField: "kind", filterValue: "5" })).toEqual(["bool"]);
@@ -90,12 +90,12 @@ describe("the list of contents", () => {
     expect(await graph.call("GET", "/contents", { query })).toMatchObject({ status: 400, body: { issues: [{}] } });
   });
 
-  it("knows no profile that is not there, as its owner", async () => {
+  it("requires a known owner", async () => {
     expect(await graph.call("GET", "/contents", { query: { profileId: "nobody" } })).toMatchObject({ status: 404 });
   });
 
   it.each([{ orderByField: "rank", orderByDirection: "ASC" }, { orderByField: "created_at" }])(
-    "misses and repeats none while others write: %o",
+    "skips and repeats none during concurrent writes: %o",
     async (order) => {
       const query = { ...order, requireFields: "rank", pageSize: "3" };
       for (let index = 0; index < 12; index += 1)
@@ -113,7 +113,7 @@ describe("aggregations of contents", () => {
   const aggregate = (query: Query) => graph.ask("GET", "/contents/aggregation", { query });
   const priced = { filterField: "kind", filterValue: "book" };
 
-  it("are over numbers only, and null where there are none", async () => {
+  it("aggregate only numbers, and are null without any", async () => {
     const aggregation = "count,sum(price),avg(price),min(price),max(price),max(missing),sum(kind),sum(a,b)";
     expect(await aggregate({ aggregation, ...priced })).toEqual({
       aggregations: {
@@ -134,7 +134,7 @@ describe("aggregations of contents", () => {
     });
   });
 
-  it("are told by the values of another property, the most frequent first", async () => {
+  it("can be grouped by another property, most frequent value first", async () => {
     const query = { aggregation: "sum(price),count", groupBy: "kind", profileId: "ada", requireFields: "kind" };
     const { groups } = await aggregate(query);
     expect(groups).toEqual([
@@ -147,7 +147,7 @@ describe("aggregations of contents", () => {
     expect(await graph.statementsOf(() => aggregate(query))).toBeLessThanOrEqual(5);
   });
 
-  it("are at most a hundred groups, and finite", async () => {
+  it("have at most a hundred groups, and finite values", async () => {
     for (let index = 0; index < 105; index += 1) await make(`g${index}`, { group: index, huge: 1.7e308 });
     const { groups, totalCount, aggregations } = await aggregate({
       aggregation: "count,sum(huge),max(huge)",

@@ -17,7 +17,7 @@ const make = (id: string, properties: Properties = {}, profileId = "ada") =>
 const like = (id: string, startId: string) => graph.ask("POST", `/likes/${id}`, { body: { startId } });
 
 describe("finding or creating a content", () => {
-  it("creates it once, tells it once, and leaves one that is there as it was", async () => {
+  it("creates it once, adds one activity, and does not change an existing one", async () => {
     const created = await make("post", { title: "One", price: 2, open: true });
     expect(created.body).toMatchObject({
       id: "post",
@@ -35,13 +35,13 @@ describe("finding or creating a content", () => {
     expect(await graph.sql`select from activities where type = 'new_content'`).toHaveLength(1);
   });
 
-  it("needs an owner only where there is no such content yet", async () => {
+  it("requires an owner only to create it", async () => {
     const bare = (id: string) => graph.call("POST", "/contents/findOrCreate", { body: { id } });
     expect((await bare("post")).body).toMatchObject({ operation: "FOUND" });
     expect(await bare("unowned")).toMatchObject({ status: 400, body: { issues: [{ path: "profileId" }] } });
   });
 
-  it("is refused under the id of another's content or of a comment, and to or about nobody", async () => {
+  it("refuses the id of another owner's content or of a comment, and unknown profiles", async () => {
     expect(await make("post", {}, "ben")).toMatchObject({ status: 409 });
     const body = { profileId: "ben", text: "Hello", contentId: "post" };
     const comment = await graph.ask("POST", "/comments/", { body });
@@ -52,7 +52,7 @@ describe("finding or creating a content", () => {
     expect(await graph.sql`select from contents where id = 'new'`).toHaveLength(0);
   });
 
-  it("says what is wrong with it", async () => {
+  it("reports invalid fields", async () => {
     const body = { id: "", profileId: 1, properties: [{ key: "", value: null }] };
     const { status, body: failure } = await graph.call("POST", "/contents/findOrCreate", { body });
     expect(status).toBe(400);
@@ -64,7 +64,7 @@ describe("finding or creating a content", () => {
     ]);
   });
 
-  it("creates one content of many requests at once", async () => {
+  it("creates one content from concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => make("once")));
     expect(answers.map(({ body }) => body["operation"]).toSorted()).toEqual([
       "CREATED",
@@ -74,7 +74,7 @@ describe("finding or creating a content", () => {
 });
 
 describe("a content", () => {
-  it("is shown with its owner, counts and whether it is liked", async () => {
+  it("is returned with its owner, counts and whether it is liked", async () => {
     await make("shown", { title: "Shown" });
     await like("shown", "ben");
     const query = { requestingProfileId: "ben" };
@@ -92,7 +92,7 @@ describe("a content", () => {
     expect(await graph.statementsOf(() => graph.ask("GET", "/contents/shown", { query }))).toBeLessThanOrEqual(5);
   });
 
-  it("has its properties merged, and those given as null removed", async () => {
+  it("merges properties and removes those set to null", async () => {
     await make("changed", { title: "Old", price: 1, open: true });
     const put = (properties: unknown) => graph.call("PUT", "/contents/changed", { body: { properties } });
     const changes = [
@@ -110,7 +110,7 @@ describe("a content", () => {
     expect(await graph.call("PUT", "/contents/nothing", { body: { properties: [] } })).toMatchObject({ status: 404 });
   });
 
-  it("keeps what several change at once", async () => {
+  it("keeps concurrent changes", async () => {
     await make("shared");
     const names = Array.from({ length: 16 }, (_, index) => `p${index}`);
     await Promise.all(
@@ -120,7 +120,7 @@ describe("a content", () => {
     expect(content).toMatchObject({ properties: Object.fromEntries(names.map((key) => [key, 1])) });
   });
 
-  it("is gone with its comments, likes, counts and activities once it is deleted", async () => {
+  it("is deleted with its comments, likes, counts and activities", async () => {
     await make("gone");
     await make("related");
     await graph.ask("POST", "/contents/findOrCreate", {
@@ -150,8 +150,8 @@ describe("a content", () => {
   });
 });
 
-describe("contents by their ids", () => {
-  it("are answered in the order asked for, with what is not there told beside", async () => {
+describe("contents by id", () => {
+  it("are in the requested order, with the missing ids beside", async () => {
     await make("b1");
     await make("b2");
     const ask = () => graph.ask("POST", "/contents/batch/read", { body: ["b2", "missing", "b1"] });
@@ -167,7 +167,7 @@ describe("contents by their ids", () => {
 });
 
 describe("another namespace", () => {
-  it("sees and changes none of them", async () => {
+  it("can neither read nor change them", async () => {
     const key = await graph.makeKey("other");
     expect(await graph.call("GET", "/contents/post", { key })).toMatchObject({ status: 404 });
     expect(await graph.ask("DELETE", "/contents/post", { key })).toEqual({ success: true, execution: null });

@@ -32,7 +32,6 @@ const listContents = read(
     group: "Contents",
     method: "GET",
     path: "/contents",
-    scope: "read",
     summary: "List contents, filtered and sorted",
     input: z.object({
       query: z.object({
@@ -71,7 +70,6 @@ const readContents = read(
     group: "Contents",
     method: "POST",
     path: "/contents/batch/read",
-    scope: "read",
     summary: "Get several contents by id, in the requested order",
     input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
     response: batchResponseSchema(contentResponseSchema),
@@ -91,12 +89,11 @@ const findOrCreateContentEndpoint = write(
     group: "Contents",
     method: "POST",
     path: "/contents/findOrCreate",
-    scope: "write",
     summary: "Find a content by id, or create it",
     input: z.object({
       body: z.object({
         id: idSchema.describe(newName("Chosen by the caller, unique in the namespace.")),
-        profileId: idSchema.optional().describe("Its owner: id or username. Required where it is created."),
+        profileId: idSchema.optional().describe("The owner: id or username. Required when the content is created."),
         relatedContentId: idSchema.optional(),
         properties: propertiesSchema.default([]),
       }),
@@ -120,7 +117,6 @@ const getContent = read(
     group: "Contents",
     method: "GET",
     path: "/contents/{id}",
-    scope: "read",
     summary: "Get a content with its owner and counts",
     input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
     response: contentResponseSchema,
@@ -139,7 +135,6 @@ const updateContentEndpoint = write(
     group: "Contents",
     method: "PUT",
     path: "/contents/{id}",
-    scope: "write",
     summary: "Set properties of a content; null removes a property",
     input: z.object({ path: z.object({ id: idSchema }), body: z.object({ properties: propertyChangesSchema }) }),
     response: contentItemSchema,
@@ -159,7 +154,6 @@ const deleteContentEndpoint = write(
     group: "Contents",
     method: "DELETE",
     path: "/contents/{id}",
-    scope: "write",
     summary: "Delete a content with its comments and likes",
     input: z.object({ path: z.object({ id: idSchema }) }),
     response: z.object({ success: z.boolean() }),

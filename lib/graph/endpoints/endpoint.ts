@@ -26,7 +26,8 @@ type OperationSpec<Input extends z.ZodObject, Response extends z.ZodType> = Read
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With `{name}` for a path parameter. */
   path: string;
-  scope: Scope;
+  /** The scope that a key needs; by default `read` for a read and `write` for a write. */
+  scope?: Scope;
   summary: string;
   /** What the operation returns of other namespaces; absent where it returns nothing of them. */
   exception?: string;
@@ -68,7 +69,7 @@ type Write = Readonly<{
 }>;
 
 /** An operation of the graph API with its handler. */
-export type Endpoint = OperationSpec<z.ZodObject, z.ZodType> & (Read | Write);
+export type Endpoint = OperationSpec<z.ZodObject, z.ZodType> & Readonly<{ scope: Scope }> & (Read | Write);
 export type WriteEndpoint = Endpoint & Write;
 
 /** Defines an endpoint that changes nothing. */
@@ -77,6 +78,7 @@ export function read<Input extends z.ZodObject, Response extends z.ZodType>(
   handle: (sql: Sql, request: Request<Input>) => Promise<z.output<Response>>,
 ): Endpoint {
   return {
+    scope: "read",
     ...spec,
     kind: "read",
     run: async (sql, request) => handle(sql, parseRequest(spec.input, request)),
@@ -109,6 +111,7 @@ export function writeWithPrecheck<Input extends z.ZodObject, Response extends z.
   ) => Promise<WriteResult<z.output<Response> & object>>,
 ): Endpoint {
   return {
+    scope: "write",
     ...spec,
     response: spec.response.extend({ execution: executionSchema.nullable() }),
     kind: "write",
@@ -127,6 +130,7 @@ export function unanchoredWrite<Input extends z.ZodObject, Response extends z.Zo
   handle: (sql: Transaction, request: Request<Input>) => Promise<z.output<Response> & object>,
 ): Endpoint {
   return {
+    scope: "write",
     ...spec,
     kind: "write",
     isAnchored: false,

@@ -15,7 +15,7 @@ const write = (idempotencyKey: string, id: string) =>
     headers: { "idempotency-key": idempotencyKey },
   });
 
-it("carries a write out once for its Idempotency-Key, and refuses the key with another body", async () => {
+it("executes a write once for an Idempotency-Key, and refuses the key with another body", async () => {
   const first = await write("once", "post");
   expect(first).toMatchObject({ status: 200, body: { operation: "CREATED" } });
   expect((await write("once", "post")).body).toEqual(first.body);

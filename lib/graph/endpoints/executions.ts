@@ -10,7 +10,6 @@ const getExecution = read(
     group: "Service",
     method: "GET",
     path: "/executions/{id}",
-    scope: "read",
     summary: "Get the state of a write on chain, with its proof",
     input: z.object({ path: z.object({ id: z.uuid("must be the id of an execution, a UUID") }) }),
     response: executionProofSchema,

@@ -21,8 +21,8 @@ afterAll(() => graph.remove());
 const ask = (key: string, body: object) => graph.call("POST", "/profiles/findOrCreate", { key, body });
 const ownerOf = async (query: Record<string, string>) => (await graph.ask("GET", "/profiles/", { query }))["profiles"];
 
-describe("a profile that is found", () => {
-  it("stays so for its owner, by either of what is linked to it, and for whoever gives neither", async () => {
+describe("an existing profile", () => {
+  it("is found by its owner with a linked wallet or contact, and by others with neither", async () => {
     for (const more of [
       {},
       { walletAddress: danasWallet },
@@ -36,12 +36,12 @@ describe("a profile that is found", () => {
     expect(await ownerOf({ email: "other@example.org" })).toEqual([]);
   });
 
-  it("is taken over by nobody who gives its username and a wallet or contact of their own", async () => {
+  it("cannot be taken over with its username and another wallet or contact", async () => {
     for (const key of [client, graph.key])
       for (const more of [{ walletAddress: otherWallet }, { contact: otherMail }, { phoneNumber: "+49 30 1234567" }])
         expect(await ask(key, { username: "dana", ...more })).toMatchObject({
           status: 409,
-          body: { error: expect.stringContaining('"dana" is linked to none of the wallets and contacts given') },
+          body: { error: expect.stringContaining('"dana" is not linked to any of the given wallets and contacts') },
         });
     expect(await ask(client, { id: "dana", username: "dana", walletAddress: otherWallet })).toMatchObject({
       status: 409,
@@ -50,7 +50,7 @@ describe("a profile that is found", () => {
     expect(await graph.ask("GET", "/profiles/dana/wallets")).toMatchObject({ data: [{ address: danasWallet }] });
   });
 
-  it("is linked to more by the application's server, which names it by its id", async () => {
+  it("can be linked to more with an admin key and its id", async () => {
     expect(await ask(graph.key, { id: "dana", username: "dana", walletAddress: otherWallet })).toMatchObject({
       status: 200,
       body: { operation: "FOUND" },
@@ -58,7 +58,7 @@ describe("a profile that is found", () => {
     expect(await ownerOf({ walletAddress: otherWallet })).toMatchObject([{ profile: { id: "dana" } }]);
   });
 
-  it("shows the wallet and contact that it was asked for by, of several", async () => {
+  it("is returned with the requested one of several wallets and contacts", async () => {
     const body = { id: "dana", username: "dana", contact: otherMail, phoneNumber: "+4930123456" };
     expect(await ask(graph.key, body)).toMatchObject({ body: { contact: otherMail } });
     const [dana] = [{ profile: { id: "dana" } }];

@@ -13,7 +13,7 @@ const add = (startId: string, endId: string) => graph.call("POST", "/followers/a
 const state = (startId: string, endId: string) => graph.ask("GET", "/followers/state", { query: { startId, endId } });
 
 describe("following", () => {
-  it("is told on both sides, and changes both counts once however often it is asked", async () => {
+  it("appears on both sides and changes both counts once, however often it is requested", async () => {
     expect((await add("ada", "ben")).body).toMatchObject({
       success: true,
       isFollowing: true,
@@ -29,7 +29,7 @@ describe("following", () => {
     });
   });
 
-  it("ends as it began", async () => {
+  it("can be undone", async () => {
     const body = { startId: "ada", endId: "ben" };
     expect(await graph.ask("POST", "/followers/remove", { body })).toMatchObject({ isFollowing: false });
     expect(await graph.ask("POST", "/followers/remove", { body })).toMatchObject({ execution: null });
@@ -37,7 +37,7 @@ describe("following", () => {
     expect(await graph.sql`select from activities`).toHaveLength(0);
   });
 
-  it("is refused of oneself and of nobody", async () => {
+  it("is refused for oneself and for unknown profiles", async () => {
     await graph.profiles("dora");
     await graph.ask("PUT", "/profiles/dora", { body: { username: "dorothy" } });
     for (const [startId, endId] of [

@@ -5,7 +5,7 @@ import { findFollowState } from "../queries/follows.ts";
 import { idSchema } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
-/** Who follows, and who is followed. */
+/** The body of a write of a follow. */
 const followBody = z.object({
   startId: idSchema.describe("The profile that follows: id or username."),
   endId: idSchema.describe("The profile that is followed: id or username."),
@@ -19,7 +19,6 @@ const addFollow = write(
     group: "Follows",
     method: "POST",
     path: "/followers/add",
-    scope: "write",
     summary: "Follow a profile",
     input: z.object({ body: followBody }),
     response: followResponse,
@@ -36,7 +35,6 @@ const removeFollow = write(
     group: "Follows",
     method: "POST",
     path: "/followers/remove",
-    scope: "write",
     summary: "Unfollow a profile",
     input: z.object({ body: followBody }),
     response: followResponse,
@@ -54,7 +52,6 @@ const getFollowState = read(
     group: "Follows",
     method: "GET",
     path: "/followers/state",
-    scope: "read",
     summary: "Check whether two profiles follow each other",
     input: z.object({ query: z.object({ startId: idSchema, endId: idSchema }) }),
     response: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }),

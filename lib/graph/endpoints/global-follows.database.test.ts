@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-describe("followers and followed everywhere", () => {
-  it("are those of all profiles that share the identity, newest first", async () => {
+describe("followers and followed profiles in all namespaces", () => {
+  it("are those of all profiles of the identity, newest first", async () => {
     const followers = await list("followers");
     expect(followers.totalCount).toBe(4);
     expect(idsOf(followers.profiles)).toEqual(["f2", "g1", "ben", "f1"]);
@@ -59,14 +59,14 @@ describe("followers and followed everywhere", () => {
     expect(following.totalCount).toBe(2);
   });
 
-  it("show no wallet of others that nobody proved", async () => {
+  it("contain no unverified wallets of others", async () => {
     expect((await list("followers", { pageSize: "2" })).profiles).toMatchObject([
       { id: "f2" },
       { id: "g1", wallet: null },
     ]);
   });
 
-  it("stand there once who follow two of them, with the newest edge, also across pages and while it is made", async () => {
+  it("are listed once with their newest edge, also across pages and during writes", async () => {
     await make(graph.key, "ada2", { walletAddress: adaWallet });
     await follow(graph.key, "f1", "ada2");
     const before = await list("followers", { pageSize: "100" });
@@ -85,7 +85,7 @@ describe("followers and followed everywhere", () => {
     expect(idsOf(items)).toEqual(["f1", "f2", "g1", "ben"]);
   });
 
-  it("know only profiles of the namespace, and refuse another list's cursor", async () => {
+  it("require a profile of the namespace and a cursor of the same list", async () => {
     expect(await graph.call("GET", "/profiles/ben/followers/global")).toMatchObject({ status: 404 });
     const { nextCursor } = await graph.ask("GET", "/profiles/", { query: { pageSize: "1" } });
     const query = { cursor: String(nextCursor) };
@@ -106,7 +106,7 @@ describe("counts of a wallet", () => {
   const counts = (address: string, key?: string) =>
     graph.call("GET", `/wallets/${address}/socialCounts`, key === undefined ? {} : { key });
 
-  it("are of the namespace's profiles that it is linked to, and of all of its identity", async () => {
+  it("are those of its profiles in the namespace, and of its whole identity", async () => {
     const { socialCounts } = (await graph.ask("GET", "/profiles/ada")) as { socialCounts: { followers: number } };
     const { body } = await counts(adaWallet);
     expect(body).toMatchObject({ following: 1, globalFollowing: 2 });
@@ -116,7 +116,7 @@ describe("counts of a wallet", () => {
     expect((await counts(adaWallet, beta)).body).toMatchObject({ followers: 3, following: 1, globalFollowing: 2 });
   });
 
-  it("are zero of a wallet that nobody has, and refused of what is none", async () => {
+  it("are zero for an unknown wallet and refused for an invalid address", async () => {
     const zeros = { followers: 0, following: 0, globalFollowers: 0, globalFollowing: 0 };
     expect((await counts("0x00000000000000000000000000000000000000aa")).body).toEqual(zeros);
     expect(await counts("nothing")).toMatchObject({ status: 400, body: { issues: [{ path: "address" }] } });

@@ -104,18 +104,18 @@ const success = (body: string): GraphResponse => ({ status: 200, headers: graphR
 
 function requireRead(method: string): void {
   if (method !== "GET" && method !== "HEAD")
-    throw new GraphError("method-not-allowed", "This address answers GET, HEAD, OPTIONS.");
+    throw new GraphError("method-not-allowed", "This address allows GET, HEAD, OPTIONS.");
 }
 
 /** Maps an error to the failure that the client is told; undefined for an unexpected one, of which it is told nothing. */
 function toGraphError(error: unknown): GraphError | undefined {
   if (error instanceof GraphError) return error;
   if (isTransient(error))
-    return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
+    return new GraphError("unavailable", "The database is temporarily unavailable. Try again shortly.");
   if (isStatementTimeout(error))
     return new GraphError(
       "unavailable",
-      "This took too long and was given up; nothing was changed. Ask for less, or try again later.",
+      "The request took too long and was canceled; nothing was changed. Request less data, or try again later.",
     );
   return undefined;
 }
@@ -139,7 +139,7 @@ function readTarget(target: string): { segments: string[]; query: URLSearchParam
       .map(decodeURIComponent);
     return { segments, query: new URLSearchParams(queryStart < 0 ? "" : target.slice(queryStart)) };
   } catch {
-    throw new GraphError("bad-request", "The path holds a percent sign that begins no UTF-8 character.");
+    throw new GraphError("bad-request", "The path contains an invalid percent-encoding.");
   }
 }
 
@@ -158,6 +158,6 @@ function readBody({ input, kind }: Endpoint, { body, headers }: GraphRequest): {
   try {
     return { body: JSON.parse(body) };
   } catch {
-    throw new GraphError("bad-request", "The body is no JSON.");
+    throw new GraphError("bad-request", "The body is not valid JSON.");
   }
 }

@@ -212,7 +212,7 @@ function expectedFeed(model: Model, who: string, seen: readonly string[]): Recor
 }
 
 describe("any history of writes", () => {
-  it("leaves the graph that a model of it has, counts and feeds included, and nothing behind", async () => {
+  it("leaves the graph as a model of it predicts, with counts and feeds, and no orphans", async () => {
     let namespaces = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import { solanaWallet } from "../../../e2e/setup/test-wallets.ts";
-import { partsOf } from "../commands/identities.ts";
+import { connectedComponents } from "../commands/identities.ts";
 
 let graph: TestGraph;
 /** Admin keys of three namespaces. */
@@ -49,7 +49,7 @@ const membersOf = async (id: string, query = {}) =>
   (await identityOf(id, query)).map(({ wallet, contact }) => wallet?.address ?? contact?.id ?? "").toSorted();
 
 describe("an identity", () => {
-  it("is all that hangs together by profiles and connections, across namespaces", async () => {
+  it("is everything connected by profiles and connections, across namespaces", async () => {
     const [a, b, c, d] = [newAddress(), newAddress(), newAddress(), newAddress()];
     await profileOf(keys[0], a, b);
     await profileOf(keys[1], b, c);
@@ -59,7 +59,7 @@ describe("an identity", () => {
     expect(await membersOf(d)).toEqual([a, b, c, d].toSorted());
   });
 
-  it("is joined by contacts too, which are known by their type or their form", async () => {
+  it("is also joined by contacts, by their type or form", async () => {
     const wallet = newAddress();
     const username = await profileOf(keys[0], wallet);
     const contacts = [
@@ -77,7 +77,7 @@ describe("an identity", () => {
     expect(JSON.stringify(await identityOf(wallet))).not.toContain("1701234567");
   });
 
-  it("is separated where what held it together is taken away, and no further", async () => {
+  it("is split where its last connection is removed, and nowhere else", async () => {
     const [a, b, c, d, e] = [newAddress(), newAddress(), newAddress(), newAddress(), newAddress()];
     const one = await profileOf(keys[0], a, b, c);
     await profileOf(keys[1], a, d);
@@ -95,7 +95,7 @@ describe("an identity", () => {
     expect(await membersOf(d)).toEqual([a, c, d, e].toSorted());
   });
 
-  it("is not joined by what nobody proved, nor shows it", async () => {
+  it("is not joined by unverified links and does not contain them", async () => {
     const [a, b] = [newAddress(), newAddress()];
     const username = await profileOf(keys[0], a);
     const claim = (name: string, walletAddress: string) =>
@@ -115,7 +115,7 @@ describe("an identity", () => {
     expect(await membersOf(b)).toEqual([a, b].toSorted());
   });
 
-  it("is complete where two wallets are linked to one profile at the same time", async () => {
+  it("is complete when two wallets are linked to a profile concurrently", async () => {
     for (let round = 0; round < 10; round++) {
       const username = await profileOf(keys[0]);
       const addresses = [newAddress(), newAddress(), newAddress(), newAddress()];
@@ -124,7 +124,7 @@ describe("an identity", () => {
     }
   });
 
-  it("holds together by what is linked while something else is taken away", async () => {
+  it("stays whole when one link is added while another is removed", async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b, c, d] = [newAddress(), newAddress(), newAddress(), newAddress()];
       const [one, other, third] = [
@@ -139,7 +139,7 @@ describe("an identity", () => {
     }
   });
 
-  it("is one where profiles that share wallets are linked at the same time", async () => {
+  it("is one when profiles that share wallets are linked concurrently", async () => {
     for (let round = 0; round < 10; round++) {
       const chain = Array.from({ length: 7 }, newAddress);
       const names = await Promise.all(chain.slice(1).map(() => profileOf(keys[0])));
@@ -148,7 +148,7 @@ describe("an identity", () => {
     }
   });
 
-  it("is what a recount says after eight writers at random", async () => {
+  it("equals a recount after random concurrent writes", async () => {
     const addresses = Array.from({ length: 12 }, newAddress);
     const profiles = await Promise.all(
       [0, 1, 2, 0, 1, 2].map(async (n) => ({ name: await profileOf(keys[n]), key: keys[n] })),
@@ -179,14 +179,14 @@ describe("an identity", () => {
     for (const { key, identityKey } of identifiers) stored.set(identityKey, [...(stored.get(identityKey) ?? []), key]);
     const sorted = (parts: Iterable<number[]>) =>
       [...parts].map((part) => part.toSorted((a, b) => a - b).join()).toSorted();
-    const expected = partsOf(
+    const expected = connectedComponents(
       identifiers.map(({ key }) => key),
       joints,
     );
     expect(sorted(stored.values())).toEqual(sorted(expected));
   }, 120_000);
 
-  it("shows five profiles of each, from all namespaces", async () => {
+  it("contains five profiles of each member, from all namespaces", async () => {
     const [a, b] = [newAddress(), newAddress()];
     for (let count = 0; count < 7; count++) await profileOf(keys[count % 3], a);
     await profileOf(keys[0], a, b);
@@ -195,7 +195,7 @@ describe("an identity", () => {
     expect(identities.find(({ wallet }) => wallet?.address === b)?.profiles).toHaveLength(1);
   });
 
-  it("is told page after page, each member once, while others join", async () => {
+  it("is paged with each member once while others join", async () => {
     const addresses = Array.from({ length: 9 }, newAddress);
     const username = await profileOf(keys[0], ...addresses);
     const seen: string[] = [];
@@ -229,7 +229,7 @@ describe("an identity", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(wrong) } });
   });
 
-  it("is told in at most four statements", async () => {
+  it("takes at most four statements", async () => {
     await identityOf("grace@example.org");
     expect(await graph.statementsOf(() => membersOf("+491701234567"))).toBe(4);
     expect(
@@ -239,7 +239,7 @@ describe("an identity", () => {
 });
 
 describe("the profiles of a wallet or contact", () => {
-  it("are those of all namespaces that are proved, by time or by name, both ways, page after page", async () => {
+  it("are the verified ones of all namespaces, sorted by time or name, both ways, page by page", async () => {
     const wallet = newAddress();
     const names: string[] = [];
     for (let count = 0; count < 5; count++) names.push(await profileOf(keys[count % 3], wallet));
@@ -270,7 +270,7 @@ describe("the profiles of a wallet or contact", () => {
 });
 
 describe("connecting wallets", () => {
-  it("is done once, makes wallets that are new, and needs two", async () => {
+  it("happens once, creates unknown wallets, and requires two", async () => {
     const [a, b] = [newAddress(), newAddress()];
     expect(await connect(a, b)).toMatchObject({ success: true, execution: { status: "QUEUED" } });
     expect(await connect(b, a)).toMatchObject({ success: true, message: expect.any(String), execution: null });
@@ -285,7 +285,7 @@ describe("connecting wallets", () => {
     expect(await call(a, newAddress(), client)).toMatchObject({ status: 403 });
   });
 
-  it("joins a chain that is made at once from all its ends", async () => {
+  it("joins a chain that is connected concurrently from both ends", async () => {
     for (let round = 0; round < 5; round++) {
       const chain = Array.from({ length: 8 }, newAddress);
       await Promise.all(chain.slice(1).map((address, index) => connect(chain[index] ?? "", address)));

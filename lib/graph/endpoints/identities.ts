@@ -1,6 +1,8 @@
+import { isAddress } from "@solana/kit";
 import { z } from "zod";
+import { phoneSaltFor } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
-import { type Identifier, isSolanaAddress, parseContact, parseWallet } from "../identifiers.ts";
+import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
 import { listParameters, listSchema, listUnderTwoNames, toEnvelope, toPage, toWindow } from "../paging.ts";
 import {
   countIdentityProfiles,
@@ -13,22 +15,25 @@ import { type ContactType, contactTypeSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { loadCards } from "../store/profile-cards.ts";
 import { inKeyOrder } from "../store/profiles.ts";
-import { phoneSaltFor } from "../store/settings.ts";
 import { identitySchema, toIdentity, toListedProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { listedProfileSchema, profileOrder } from "./profiles.ts";
 
-/** A wallet or contact that a path names. */
+/** A wallet or contact in a path. */
 export const identifierInput = {
   path: z.object({ identifier: textOf(1, 320).describe("A wallet's address, or a contact.") }),
   query: z.object({
-    contactType: contactTypeSchema.optional().describe("What contact it is; else its form tells a wallet or contact."),
+    contactType: contactTypeSchema
+      .optional()
+      .describe("The type of the contact. By default the form of the identifier decides."),
   }),
 };
 
 /**
- * @param path of the field it stands in, for the message.
- * @throws {GraphError} when it is no wallet and no contact.
+ * Parses the identifier of a wallet or contact.
+ *
+ * @param path of the field, for the error message.
+ * @throws {GraphError} `bad-request` when the text is neither.
  */
 export async function readIdentifier(
   sql: Statements,
@@ -36,12 +41,12 @@ export async function readIdentifier(
   contactType: ContactType | undefined,
   path = "identifier",
 ): Promise<Identifier> {
-  if (contactType === undefined && isAddress(text)) return parseWallet(text, undefined, path);
+  if (contactType === undefined && isWallet(text)) return parseWallet(text, undefined, path);
   const type = contactType ?? contactTypeOf(text, path);
   return parseContact(type, text, await phoneSaltFor(sql, [type]), path);
 }
 
-const isAddress = (text: string): boolean => isSolanaAddress(text) || text.startsWith("0x");
+const isWallet = (text: string): boolean => isAddress(text) || text.startsWith("0x");
 
 function contactTypeOf(text: string, path: string): ContactType {
   if (/.@/.test(text)) return "EMAIL";
@@ -52,12 +57,11 @@ function contactTypeOf(text: string, path: string): ContactType {
   );
 }
 
-/** The wallet or contact that an operation of identities is asked for. */
 const identityPath = z.object({ id: identifierInput.path.shape.identifier });
 const identityQuery = identifierInput.query.shape;
 
-/** Most profiles that are shown of each wallet and contact. */
-const PROFILES_OF_EACH = 5;
+/** Maximum number of profiles of each wallet and contact. */
+const MAX_PROFILES = 5;
 
 const getIdentity = read(
   {
@@ -65,8 +69,7 @@ const getIdentity = read(
     group: "Identities",
     method: "GET",
     path: "/identities/{id}",
-    scope: "read",
-    summary: `List wallets and contacts of the same person, each with up to ${PROFILES_OF_EACH} profiles`,
+    summary: `List wallets and contacts of the same person, each with up to ${MAX_PROFILES} profiles`,
     exception:
       "Wallets and contacts that were proved, or that an application's server vouches for, and the public fields of their profiles, of all namespaces.",
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...listParameters }) }),
@@ -80,7 +83,7 @@ const getIdentity = read(
     const profiles = await listMemberProfiles(
       sql,
       rows.map(({ key }) => key),
-      PROFILES_OF_EACH,
+      MAX_PROFILES,
       caller.namespaceKey,
     );
     const identities = rows.map((row) => toIdentity(row, profiles));
@@ -94,7 +97,6 @@ const listProfilesOfIdentity = read(
     group: "Identities",
     method: "GET",
     path: "/identities/{id}/profiles",
-    scope: "read",
     summary: "List profiles of a wallet or contact in all namespaces",
     exception:
       "Public fields of profiles of all namespaces, with wallets and contacts that were proved or that an application's server vouches for.",

@@ -55,8 +55,8 @@ function refusalOf(work: () => unknown): readonly Issue[] {
 /** How zod itself begins what it says. */
 const raw = /invalid|^too |^unrecognized|expected|received|^input|undefined|\[object|NaN/i;
 
-describe("what a client is told of its input", () => {
-  it.each(endpoints.map(({ id, input }) => [id, input] as const))("is in plain words: %s", (_, input) => {
+describe("error messages for invalid input", () => {
+  it.each(endpoints.map(({ id, input }) => [id, input] as const))("are in plain words: %s", (_, input) => {
     const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
     const refused = [...wrongly(schema, schema.$defs ?? {})]
       .filter((given): given is object => typeof given === "object" && given !== null && !Array.isArray(given))
@@ -67,7 +67,7 @@ describe("what a client is told of its input", () => {
     for (const { message } of refused) expect(message).toMatch(/^(must|is required|names|The request must)/);
   });
 
-  it("says where something is wrong, what it is, and what would be right", () => {
+  it("name the field, the value and what is expected", () => {
     const tell = (id: string, given: object) => {
       const input = endpoints.find((one) => one.id === id)?.input ?? z.object();
       return refusalOf(() => parseInput(input, given)).map(({ path, message }) => `${path} ${message}`);
@@ -102,7 +102,7 @@ describe("what a client is told of its input", () => {
     ]);
   });
 
-  it("is bounded", () => {
+  it("are bounded", () => {
     const input = endpoints.find(({ id }) => id === "readContents")?.input ?? z.object();
     const issues = refusalOf(() => parseInput(input, { query: {}, body: Array(100_000).fill(0) }));
     expect(issues.length).toBeLessThanOrEqual(100);

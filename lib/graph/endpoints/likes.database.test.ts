@@ -18,7 +18,7 @@ const like = (nodeId: string, startId: string, method = "POST") =>
 const likers = (nodeId: string, query: Record<string, string> = {}) => graph.ask("GET", `/likes/${nodeId}`, { query });
 
 describe("liking", () => {
-  it("counts once however often it is asked, and is told to feeds with the owner", async () => {
+  it("counts once however often it is requested, and appears in feeds with the owner", async () => {
     expect((await like("post", "ben")).body).toMatchObject({ success: true, likeCount: 1, execution: {} });
     expect((await like("post", "ben")).body).toMatchObject({ success: true, likeCount: 1, execution: null });
     expect((await like("post", "cleo")).body).toMatchObject({ likeCount: 2 });
@@ -30,7 +30,7 @@ describe("liking", () => {
     expect(told.map(({ username }) => username)).toEqual(["ada", "ada", "ben"]);
   });
 
-  it("is listed newest first, and says whom the requesting profile follows", async () => {
+  it("is listed newest first, with whether the requesting profile follows", async () => {
     await graph.ask("POST", "/followers/add", { body: { startId: "ada", endId: "ben" } });
     const all = await likers("post", { requestingProfileId: "ada" });
     expect(all).toMatchObject({
@@ -50,13 +50,13 @@ describe("liking", () => {
     expect(await graph.statementsOf(read)).toBeLessThanOrEqual(5);
   });
 
-  it("ends as it began", async () => {
+  it("can be undone", async () => {
     expect((await like("post", "ben", "DELETE")).body).toMatchObject({ success: true, likeCount: 1, execution: {} });
     expect((await like("post", "ben", "DELETE")).body).toMatchObject({ likeCount: 1, execution: null });
     expect(await graph.sql`select from activities where type = 'like'`).toHaveLength(2);
   });
 
-  it("is refused of nobody, of nothing, without a profile, and of a deleted comment", async () => {
+  it("requires a known profile and a known node that is not deleted", async () => {
     expect(await like("post", "nobody")).toMatchObject({ status: 404 });
     expect(await like("nothing", "ada")).toMatchObject({ status: 404 });
     expect(await like("00000000-0000-4000-8000-000000000000", "ada")).toMatchObject({ status: 404 });
@@ -70,7 +70,7 @@ describe("liking", () => {
     expect(await graph.call("GET", `/likes/${commentId}`)).toMatchObject({ status: 404 });
   });
 
-  it("is not seen or done from another namespace", async () => {
+  it("is neither visible nor possible from another namespace", async () => {
     const key = await graph.makeKey("other");
     await graph.ask("POST", "/profiles/findOrCreate", { key, body: { username: "dan" } });
     const answer = await graph.call("POST", "/likes/post", { key, body: { startId: "dan" } });
@@ -78,7 +78,7 @@ describe("liking", () => {
     expect(await graph.call("GET", "/likes/post", { key })).toMatchObject({ status: 404 });
   });
 
-  it("shows every profile once while others like and unlike", async () => {
+  it("lists every profile once during concurrent writes", async () => {
     const names = Array.from({ length: 24 }, (_, index) => `fan${index}`);
     await graph.profiles(...names, "late0", "late1", "late2", "late3", "late4");
     for (const name of names) await like("post", name);

@@ -9,7 +9,7 @@ import { toProfile } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { viewerOf } from "./shared-parameters.ts";
 
-/** Who likes what. */
+/** The input of a write of a like. */
 const likeInput = z.object({
   path: z.object({ nodeId: idSchema.describe("A content or a comment.") }),
   body: z.object({ startId: idSchema.describe("The profile that likes: id or username.") }),
@@ -27,17 +27,18 @@ const listLikes = read(
     group: "Likes",
     method: "GET",
     path: "/likes/{nodeId}",
-    scope: "read",
     summary: "List profiles that like a content or comment, newest first",
     input: z.object({
       path: z.object({ nodeId: idSchema }),
       query: z.object({
-        requestingProfileId: idSchema.optional().describe("For whom `isFollowedByRequester` is told: id or username."),
+        requestingProfileId: idSchema
+          .optional()
+          .describe("The profile that `isFollowedByRequester` refers to: id or username."),
         ...listParameters,
       }),
     }),
     response: listSchema("profiles", likerSchema).extend({
-      total: z.int().min(0).describe("The same as `totalCount`."),
+      total: z.int().min(0).describe("Same as `totalCount`."),
     }),
   },
   async (sql, { caller, path: { nodeId }, query }) => {
@@ -67,7 +68,6 @@ const addLike = write(
     group: "Likes",
     method: "POST",
     path: "/likes/{nodeId}",
-    scope: "write",
     summary: "Like a content or comment",
     input: likeInput,
     response: likeResponse,
@@ -84,7 +84,6 @@ const removeLike = write(
     group: "Likes",
     method: "DELETE",
     path: "/likes/{nodeId}",
-    scope: "write",
     summary: "Unlike a content or comment",
     input: likeInput,
     response: likeResponse,

@@ -31,7 +31,7 @@ const told = async () => {
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a contact", () => {
-  it("is linked by the code that was sent to it, once", async () => {
+  it("is linked with the code sent to it, once", async () => {
     expect(await ask(" Ada@Example.org")).toMatchObject({
       status: 200,
       body: { success: true, contact: { id: "ada@example.org", type: "EMAIL" } },
@@ -47,7 +47,7 @@ describe("a contact", () => {
     expect(await link("ada@example.org", code)).toMatchObject({ status: 403 });
   });
 
-  it("is a phone number of which the hash alone is kept once the code was delivered", async () => {
+  it("keeps only the hash of a phone number once the code is delivered", async () => {
     const number = "+49 (151) 1234-5678";
     const asked = await ask(number, "PHONE");
     const { code, contact } = await told();
@@ -67,7 +67,7 @@ describe("a contact", () => {
     }
   });
 
-  it("of a phone number is anchored by its hash, not by a number that could be guessed", async () => {
+  it("anchors the salted hash of a phone number, not one that can be guessed", async () => {
     const anchored = async () => (await graph.sql`select body_hash from outbox order by key desc limit 1`)[0];
     const body = [{ data: { id: "+491700000001", type: "PHONE" }, proof: "" }];
     await graph.ask("PATCH", `/profiles/ada${profile}/contacts`, { body });
@@ -77,7 +77,7 @@ describe("a contact", () => {
     expect(await anchored()).not.toEqual(first);
   });
 
-  it("stays unproved after five attempts, and after ten minutes", async () => {
+  it("is not linked after five attempts, or after ten minutes", async () => {
     await ask("a@example.org");
     const { code } = await told();
     const wrong = await Promise.all(Array.from({ length: 9 }, () => link("a@example.org", other(code))));
@@ -88,7 +88,7 @@ describe("a contact", () => {
     expect(await link("b@example.org", (await told()).code)).toMatchObject({ status: 403 });
   });
 
-  it("is sent five codes in ten minutes, however many are asked for at once and for whom", async () => {
+  it("gets at most five codes in ten minutes, also for concurrent requests and other profiles", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask("many@example.org")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 409 });
@@ -97,7 +97,7 @@ describe("a contact", () => {
     expect(await ask("few@example.org")).toMatchObject({ status: 200 });
   });
 
-  it("is taken away by a code for that or by the application's server, not by a client's key alone", async () => {
+  it("is unlinked with a code or an admin key, not with a write key alone", async () => {
     await ask("ada@example.org");
     await link("ada@example.org", (await told()).code);
     await ask("ada@example.org");
@@ -107,7 +107,7 @@ describe("a contact", () => {
     expect(await unlink("ada@example.org", "", graph.key)).toMatchObject({ status: 200, body: { execution: null } });
   });
 
-  it("says of itself what the one who linked it says, in that namespace", async () => {
+  it("has the bio and image given in that namespace", async () => {
     const key = await graph.makeKey("elsewhere");
     const body = (bio: string) => [{ data: { id: "@Ada", type: "TWITTER", bio }, proof: "" }];
     await graph.ask("PATCH", `/profiles/ada${profile}/contacts`, { body: body("Mathematics") });
@@ -130,7 +130,7 @@ describe("a contact", () => {
     expect(await graph.call("DELETE", path, { body })).toMatchObject({ status: 400 });
   });
 
-  it("is none of a profile that is not there", async () => {
+  it("requires a known profile", async () => {
     const body = { id: "a@example.org", type: "EMAIL" };
     expect(await graph.call("POST", "/profiles/nobody/contacts/challenge", { body })).toMatchObject({ status: 404 });
     for (const method of ["PATCH", "DELETE"])
@@ -139,7 +139,7 @@ describe("a contact", () => {
       ).toMatchObject({ status: 404 });
   });
 
-  it("cannot be sent a code where the namespace has no webhook", async () => {
+  it("cannot be sent a code without a webhook of the namespace", async () => {
     const key = await graph.makeKey("quiet");
     await graph.ask("POST", "/profiles/findOrCreate", { key, body: { username: "ada" } });
     const body = { id: "a@example.org", type: "EMAIL" };

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { challengeContact } from "../commands/challenges.ts";
-import { toLink } from "../commands/identities.ts";
+import { phoneSaltFor, toLink } from "../commands/identities.ts";
 import { parseContact, toE164 } from "../identifiers.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
 import { listLinks } from "../queries/wallets.ts";
 import { contactSchema, givenContactSchema, millisecondsSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { phoneSaltFor } from "../store/settings.ts";
 import { linkedContactSchema, toLinkedContact } from "../views/profiles.ts";
 import { type Endpoint, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
@@ -44,7 +43,7 @@ async function parseContacts(sql: Statements, body: z.output<typeof contactsBody
 const contactsResponse = z.object({
   contacts: z
     .array(linkedContactSchema)
-    .describe(`Contacts that the profile has now, at most the first ${MAX_PAGE_SIZE}.`),
+    .describe(`Current contacts of the profile, at most the first ${MAX_PAGE_SIZE}.`),
 });
 
 const currentContacts = async (sql: Statements, key: number): Promise<z.output<typeof contactsResponse>> => ({
@@ -57,7 +56,6 @@ const linkContacts = writeWithPrecheck(
     group: "Profiles",
     method: "PATCH",
     path: "/profiles/{id}/contacts",
-    scope: "write",
     summary: "Link contacts to a profile, each with the code of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: contactsBody }),
     response: contactsResponse,
@@ -75,7 +73,6 @@ const unlinkContacts = writeWithPrecheck(
     group: "Profiles",
     method: "DELETE",
     path: "/profiles/{id}/contacts",
-    scope: "write",
     summary:
       "Remove contacts from a profile; with a write key, a verified one needs the code of a challenge with purpose unlink",
     input: z.object({ path: profilePath, body: contactsBody }),
@@ -94,7 +91,6 @@ const challengeContactEndpoint = unanchoredWrite(
     group: "Profiles",
     method: "POST",
     path: "/profiles/{id}/contacts/challenge",
-    scope: "write",
     summary: "Send a six-digit code to a contact through the namespace's webhook, valid for 10 minutes and 5 attempts",
     input: z.object({
       path: profilePath,

@@ -14,7 +14,7 @@ import type { Change } from "./endpoint.ts";
 export const MAX_LINKS = 20;
 
 export const profilePath = z.object({ id: idSchema.describe("Id or username of the profile.") });
-export const purposeSchema = z.enum(["link", "unlink"]).default("link").describe("What the proof is to allow.");
+export const purposeSchema = z.enum(["link", "unlink"]).default("link").describe("The action that the proof allows.");
 export const proofSchema = textOf(0, 1_000).optional();
 
 /** One to `MAX_LINKS` items. */
@@ -31,7 +31,7 @@ export type RequestedLink = OfferedProof & Readonly<{ identifier: NewLink; path:
 export function requireDistinct(links: RequestedLink[]): RequestedLink[] {
   const seen = new Set<string>();
   for (const { identifier, path } of links) {
-    if (seen.has(identifier.value)) throw invalid(path.replace(/\.?proof$/, ""), "names what is named before");
+    if (seen.has(identifier.value)) throw invalid(path.replace(/\.?proof$/, ""), "must not repeat an earlier entry");
     seen.add(identifier.value);
   }
   return links;

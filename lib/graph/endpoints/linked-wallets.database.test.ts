@@ -38,7 +38,7 @@ describe.each([
   ["Solana", solanaWallet],
   ["Ethereum", ethereumWallet],
 ])("a %s wallet", (_, makeWallet) => {
-  it("is linked by the signature of its challenge, once", async () => {
+  it("is linked with the signature of its challenge, once", async () => {
     const wallet = makeWallet();
     const message = await challenge("ada", wallet.address);
     expect(message.split("\n").slice(0, 2).join(" ")).toMatch(/^localhost:3000 wants you to sign in .* account: /);
@@ -57,7 +57,7 @@ describe.each([
     expect(await addressesOf("ada")).toContain(address);
   });
 
-  it("is not linked by the signature of another text, wallet, profile or purpose, nor by one that has expired", async () => {
+  it("is not linked with the signature of another text, wallet, profile or purpose, or an expired one", async () => {
     const wallet = makeWallet();
     const message = await challenge("ada", wallet.address);
     const forBen = wallet.sign(await challenge("ben", wallet.address));
@@ -69,14 +69,14 @@ describe.each([
     expect(await addressesOf("ada")).not.toContain(wallet.address);
   });
 
-  it("is told once however often its signature is sent at the same time", async () => {
+  it("is linked once for concurrent requests with the same signature", async () => {
     const wallet = makeWallet();
     const proof = wallet.sign(await challenge("ben", wallet.address));
     const answers = await Promise.all(Array.from({ length: 6 }, () => link("ben", wallet, proof)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
   });
 
-  it("is taken away by its owner or the application's server, not by a client's key alone", async () => {
+  it("is unlinked by its owner or an admin key, not with a write key alone", async () => {
     const wallet = makeWallet();
     const given = { wallets: [{ address: wallet.address, blockchain: wallet.blockchain }] };
     await graph.ask("PATCH", "/profiles/ben/wallets", { body: given });
@@ -96,7 +96,7 @@ describe.each([
 });
 
 describe("linking wallets", () => {
-  it("takes no wrong proof of the application's server, and a right one or none", async () => {
+  it("with an admin key accepts a valid proof or none, but no wrong one", async () => {
     const [forged, proved, vouched] = [solanaWallet(), solanaWallet(), solanaWallet()];
     const body = (wallet: TestWallet, proof?: string) => ({ wallets: [{ address: wallet.address, proof }] });
     const message = await challenge("ben", forged.address);
@@ -114,7 +114,7 @@ describe("linking wallets", () => {
     expect(await addressesOf("ben")).toEqual(expect.arrayContaining([proved.address, vouched.address]));
   });
 
-  it("links none where one is not proved", async () => {
+  it("links none when one proof is missing", async () => {
     const [one, other] = [solanaWallet(), solanaWallet()];
     const proof = one.sign(await challenge("ben", one.address));
     const body = {
@@ -129,7 +129,7 @@ describe("linking wallets", () => {
     expect(await link("ben", one, proof)).toMatchObject({ status: 200 });
   });
 
-  it("gives its answer again to whoever repeats it with an idempotency key", async () => {
+  it("repeats its response for the same idempotency key", async () => {
     const wallet = solanaWallet();
     const body = [{ data: wallet, proof: wallet.sign(await challenge("ben", wallet.address)) }];
     const headers = { "idempotency-key": "linked-once" };
@@ -138,7 +138,7 @@ describe("linking wallets", () => {
     expect(await patch("ben", body, client, headers)).toEqual(first);
   });
 
-  it("verifies what was linked unverified, and a client's key takes that away without a proof", async () => {
+  it("verifies an unverified link, which a write key can remove without a proof", async () => {
     const { address } = solanaWallet();
     const make = (username: string) =>
       graph.ask("POST", "/profiles/findOrCreate", { key: client, body: { username, walletAddress: address } });
@@ -151,7 +151,7 @@ describe("linking wallets", () => {
     expect(await patch("emma", { wallets: [{ address }] }, graph.key)).toMatchObject({ body: { execution: null } });
   });
 
-  it("judges five attempts at most, however many are sent at once", async () => {
+  it("checks at most five attempts, also concurrent ones", async () => {
     const wallet = solanaWallet();
     const message = await challenge("ben", wallet.address);
     const wrong = await Promise.all(Array.from({ length: 8 }, () => link("ben", wallet, "1".repeat(64))));
@@ -188,7 +188,7 @@ describe("linking wallets", () => {
     expect(await remove("ada", body)).toMatchObject({ status: 400 });
   });
 
-  it("refuses the same wallet twice, whatever its spelling", async () => {
+  it("refuses the same wallet twice, in any spelling", async () => {
     const { address } = ethereumWallet();
     const body = { wallets: [{ address }, { address: address.toUpperCase().replace("0X", "0x") }] };
     expect(await patch("ada", body, graph.key)).toMatchObject({
@@ -197,7 +197,7 @@ describe("linking wallets", () => {
     });
   });
 
-  it("knows no profile of another namespace", async () => {
+  it("requires a profile of the namespace", async () => {
     const key = await graph.makeKey("elsewhere");
     const { address } = solanaWallet();
     for (const [method, path] of [
@@ -213,7 +213,7 @@ describe("linking wallets", () => {
 });
 
 describe("the wallets of a profile", () => {
-  it("are all told, page after page, while others are linked", async () => {
+  it("are complete, page by page, while others are linked", async () => {
     await graph.profiles("rich");
     const before = Array.from({ length: 12 }, () => solanaWallet().address);
     const vouch = (addresses: string[]) =>

@@ -28,7 +28,7 @@ const addressSchema = textOf(32, 64);
 
 const walletFields = {
   address: addressSchema,
-  blockchain: blockchainSchema.optional().describe("Told by the address where it is not given."),
+  blockchain: blockchainSchema.optional().describe("Derived from the address by default."),
 };
 
 /** Wallets with their proofs, in both forms that clients send. */
@@ -55,9 +55,7 @@ function parseWallets(body: z.output<typeof walletsBody>): RequestedLink[] {
 }
 
 const walletsResponse = z.object({
-  wallets: z
-    .array(linkedWalletSchema)
-    .describe(`Wallets that the profile has now, at most the first ${MAX_PAGE_SIZE}.`),
+  wallets: z.array(linkedWalletSchema).describe(`Current wallets of the profile, at most the first ${MAX_PAGE_SIZE}.`),
 });
 
 const currentWallets = async (sql: Statements, key: number): Promise<z.output<typeof walletsResponse>> => ({
@@ -70,7 +68,6 @@ const listWallets = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}/wallets",
-    scope: "read",
     summary: "List wallets of a profile, oldest link first",
     input: z.object({ path: profilePath, query: z.object(listParameters) }),
     response: listUnderTwoNames("data", "wallets", linkedWalletSchema),
@@ -91,7 +88,6 @@ const linkWallets = writeWithPrecheck(
     group: "Profiles",
     method: "PATCH",
     path: "/profiles/{id}/wallets",
-    scope: "write",
     summary: "Link wallets to a profile, each with the signature of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: walletsBody }),
     response: walletsResponse,
@@ -109,7 +105,6 @@ const unlinkWallets = writeWithPrecheck(
     group: "Profiles",
     method: "DELETE",
     path: "/profiles/{id}/wallets",
-    scope: "write",
     summary:
       "Remove wallets from a profile; with a write key, a verified one needs the signature of a challenge with purpose=unlink",
     input: z.object({ path: profilePath, body: walletsBody }),
@@ -128,14 +123,13 @@ const challengeWalletEndpoint = unanchoredWrite(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}/wallets/challenge",
-    scope: "write",
     summary: "Get a challenge whose signature verifies a wallet, valid once within 10 minutes",
     input: z.object({
       path: profilePath,
       query: z.object({ address: addressSchema, blockchain: blockchainSchema.optional(), purpose: purposeSchema }),
     }),
     response: z.object({
-      message: z.string().describe("To be signed as it is: Sign-In with Solana, or with Ethereum (EIP-4361)."),
+      message: z.string().describe("The message to sign unchanged: Sign-In with Solana, or with Ethereum (EIP-4361)."),
       nonce: z.string(),
       expiresAt: millisecondsSchema,
     }),

@@ -17,7 +17,7 @@ const makeContent = (body: object) => graph.call("POST", "/contents/findOrCreate
 const at = (id: string) => encodeURIComponent(id);
 
 describe("a new name", () => {
-  it("is refused where nobody could see, tell or address it", async () => {
+  it("must be visible, unambiguous and addressable", async () => {
     await graph.profiles("ada");
     for (const name of ["a\u200bda", "\u202eada", "..", "suggested", " ada"]) {
       const refused = (path: string) => ({ status: 400, body: { issues: [{ path }] } });
@@ -29,8 +29,8 @@ describe("a new name", () => {
     expect(await graph.sql`select from profiles`).toHaveLength(1);
   });
 
-  it("is refused where it is another's in other letter case; its owner may change that", async () => {
-    const taken = { status: 409, body: { error: expect.stringContaining("Letter case makes no other name") } };
+  it("must differ from others in more than case; its owner may change the case", async () => {
+    const taken = { status: 409, body: { error: expect.stringContaining("Names are case-insensitive") } };
     expect(await make({ username: "ADA" })).toMatchObject(taken);
     expect(await make({ username: "ben", id: "Ada" })).toMatchObject(taken);
     await graph.profiles("ben");
@@ -41,7 +41,7 @@ describe("a new name", () => {
   });
 });
 
-describe("one name in two spellings of Unicode", () => {
+describe("one name in two Unicode normalization forms", () => {
   it("is the same in bodies, paths and queries", async () => {
     expect(await make({ username: decomposed })).toMatchObject({
       body: { operation: "CREATED", profile: { id: composed, username: composed } },
@@ -70,8 +70,8 @@ describe("one name in two spellings of Unicode", () => {
   });
 });
 
-describe("names of an earlier version", () => {
-  it("are found as before, in one spelling; two that are alike keep apart, and others from them", async () => {
+describe("names from an earlier version", () => {
+  it("are still found in normalized form; equivalent ones stay distinct", async () => {
     const key = await graph.makeKey("earlier", "write");
     const { sql } = graph;
     const [namespace] = await sql<{ key: number }[]>`select key from namespaces where name = 'earlier'`;

@@ -16,7 +16,7 @@ const list = (query: Record<string, string> = {}, id = "ada") =>
   graph.ask("GET", `/profiles/${id}/notifications`, { query });
 
 describe("a notification", () => {
-  it("is kept without a webhook, and to be delivered with one", async () => {
+  it("is stored without a webhook, and queued with one", async () => {
     const kept = await notify({ message: "Hello", title: "Greeting" });
     expect(kept).toMatchObject({ status: 200, body: { success: true, execution: { status: "QUEUED" } } });
     await setNamespace(graph.sql, "app", { webhookUrl: "https://example.org/hook" });
@@ -46,7 +46,7 @@ describe("a notification", () => {
     expect(await notify(body)).toMatchObject({ status: 400, body: { issues: [{}] } });
   });
 
-  it("needs a profile of the namespace", async () => {
+  it("requires a profile of the namespace", async () => {
     const key = await graph.makeKey("elsewhere");
     expect(await notify({ message: "Hello" }, "nobody")).toMatchObject({ status: 404 });
     expect(await notify({ message: "Hello" }, "ada", key)).toMatchObject({ status: 404 });
@@ -58,7 +58,7 @@ describe("a notification", () => {
 });
 
 describe("the notifications of a profile", () => {
-  it("are told newest first, page after page, while others come", async () => {
+  it("are newest first, page by page, while others arrive", async () => {
     for (let count = 0; count < 9; count++) await notify({ message: String(count) }, "ben");
     const seen: string[] = [];
     let cursor: string | undefined;

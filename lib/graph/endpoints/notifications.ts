@@ -12,7 +12,6 @@ const sendNotification = write(
     group: "Profiles",
     method: "POST",
     path: "/profiles/{id}/notification",
-    scope: "write",
     summary: "Notify a profile through the namespace's webhook; without one, the notification is stored",
     input: z.object({
       path: z.object({ id: idSchema.describe("Id or username of the profile.") }),
@@ -39,7 +38,9 @@ const notificationSchema = z
     message: z.string(),
     status: z
       .enum(notificationStatuses)
-      .describe("STORED: the namespace has no webhook. DEAD: its webhook did not take it; no more attempts are made."),
+      .describe(
+        "STORED: the namespace has no webhook. DEAD: the webhook did not accept it and no more attempts are made.",
+      ),
     created_at: millisecondsSchema,
   })
   .meta({ id: "Notification" });
@@ -50,7 +51,6 @@ const listNotifications = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}/notifications",
-    scope: "read",
     summary: "List notifications of a profile, newest first",
     input: z.object({
       path: z.object({ id: idSchema.describe("Id or username of the profile.") }),

@@ -83,8 +83,8 @@ const operationsOf = ({ paths }: z.infer<typeof documentSchema>) =>
 /** Paths work with and without a slash at their end. */
 const withoutSlash = (name: string): string => name.replace(/\/$/, "");
 
-describe("the description of the graph", () => {
-  it("is valid OpenAPI 3.1 and names the address that clients use", async () => {
+describe("the OpenAPI document of the graph", () => {
+  it("is valid OpenAPI 3.1 with the public address", async () => {
     expect(document).toMatchObject({ openapi: "3.1.0", servers: [{ url: "https://graph.example.org/api/v1" }] });
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
@@ -95,7 +95,7 @@ describe("the description of the graph", () => {
     expect(specified.map(withoutSlash).filter((name) => !described.has(name))).toEqual([]);
   });
 
-  it("has every operation of the table, those that need no key, and no other", () => {
+  it("has exactly the operations of the table and those that need no key", () => {
     const names = [
       ...endpoints.map(({ method, path }) => `${method} ${path}`),
       ...Object.keys(openOperations).map((path) => `GET ${path}`),
@@ -109,7 +109,7 @@ describe("the description of the graph", () => {
     expect(ids).toHaveLength(new Set(ids).size);
   });
 
-  it("names each parameter of a path", () => {
+  it("describes each path parameter", () => {
     for (const { name, operation } of operationsOf(document)) {
       const named = operation.parameters.filter((one) => one.in === "path").map((one) => one.name);
       expect([name, named.toSorted()]).toEqual([
@@ -119,7 +119,7 @@ describe("the description of the graph", () => {
     }
   });
 
-  it("lets every write that is anchored choose how certain it is", () => {
+  it("has the execution parameter in every anchored write", () => {
     for (const endpoint of endpoints) {
       if (endpoint.kind === "read" || !endpoint.isAnchored) continue;
       const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];

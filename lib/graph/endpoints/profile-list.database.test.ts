@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => graph.remove());
 
 describe("listing profiles", () => {
-  it("tells those of the namespace, newest first, with what is shown beside them", async () => {
+  it("returns those of the namespace, newest first, with links and counts", async () => {
     expect(await namesOf({})).toEqual(["dan", "cleo", "ben", "ada"]);
     expect((await list({ walletAddress: wallet, email: "ada@example.org" })).body).toMatchObject({
       totalCount: 1,
@@ -44,7 +44,7 @@ describe("listing profiles", () => {
     expect(await namesOf({}, other)).toEqual(["eve"]);
   });
 
-  it("finds by wallet, e-mail, phone and handle, verified or not; by several those that fit all", async () => {
+  it("filters by wallet, e-mail, phone and handle, verified or not; several filters must all match", async () => {
     expect(await namesOf({ walletAddress: wallet })).toEqual(["ben", "ada"]);
     expect(await namesOf({ walletAddress: wallet }, other)).toEqual(["eve"]);
     expect(await namesOf({ phoneNumber: "+49 151 12345678" })).toEqual(["ben"]);
@@ -52,7 +52,7 @@ describe("listing profiles", () => {
     expect(await namesOf({ twitter: "cleo", walletAddress: wallet })).toEqual([]);
   });
 
-  it("sorts by time and by name, both ways, page by page, while others are made", async () => {
+  it("sorts by time and by name, both ways, page by page, during writes", async () => {
     for (const sortBy of ["created_at", "username"])
       for (const sortDirection of ["ASC", "DESC"]) {
         const before = await namesOf({ sortBy, sortDirection, pageSize: "100" });
@@ -68,7 +68,7 @@ describe("listing profiles", () => {
       }
   });
 
-  it("refuses what is wrong", async () => {
+  it("refuses invalid input", async () => {
     for (const [name, value] of [
       ["walletAddress", "x".repeat(40)],
       ["email", "nobody"],

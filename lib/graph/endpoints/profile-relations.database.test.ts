@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-describe("whom one follows who follow another", () => {
+describe("profiles that one profile follows and that follow another", () => {
   const path = "/profiles/star/following-who-follow";
   const ask = (query: Record<string, string>) => graph.call("GET", path, { query });
 
@@ -22,7 +22,7 @@ describe("whom one follows who follow another", () => {
     for (const name of ["c", "a", "e", "me"]) await follow(name, "star");
   });
 
-  it("are told newest first, whichever side is smaller", async () => {
+  it("are newest first, whichever side is smaller", async () => {
     expect((await ask({ requestorId: "me" })).body).toMatchObject({
       totalCount: 2,
       profiles: [{ id: "c" }, { id: "a" }],
@@ -36,7 +36,7 @@ describe("whom one follows who follow another", () => {
     expect(body.totalCount).toBe(2);
   });
 
-  it("come page by page to the end while others follow", async () => {
+  it("are paged to the end during writes", async () => {
     let made = 0;
     const { items } = await followPages<{ id: string }>(graph, path, {
       name: "profiles",
@@ -51,7 +51,7 @@ describe("whom one follows who follow another", () => {
     expect(idsOf(items)).toEqual(["c", "a"]);
   });
 
-  it("are looked for among ten thousand follows a page where both sides are large", async () => {
+  it("are searched among ten thousand follows a page when both sides are large", async () => {
     const keyOf = (id: string) => graph.sql`(select key from profiles where id = ${id})`;
     await graph.sql`
       insert into follows (follower_key, followed_key, created_at)
@@ -68,7 +68,7 @@ describe("whom one follows who follow another", () => {
     expect(pages[0]).toMatchObject({ profiles: [], totalCountIsLowerBound: true, nextCursor: expect.any(String) });
   });
 
-  it("need a requestor, of the namespace", async () => {
+  it("require a requestor of the namespace", async () => {
     expect(await ask({})).toMatchObject({ status: 400, body: { issues: [{ path: "requestorId" }] } });
     expect(await ask({ requestorId: "nobody" })).toMatchObject({ status: 404 });
     const query = { requestorId: "me" };
@@ -96,7 +96,7 @@ describe("referrals", () => {
     await make("s2", "r1");
   });
 
-  it("are told up and down, two deep unless more is asked for", async () => {
+  it("go upstream and downstream, two levels by default", async () => {
     const { body } = await ask("r3");
     expect(told(body.upstream)).toEqual(["1 r2", "2 r1"]);
     expect(told(body.downstream)).toEqual(["1 r4", "2 r5"]);
@@ -105,7 +105,7 @@ describe("referrals", () => {
     expect(told((await ask("r7", { upstream: "0" })).body.upstream)).toEqual([]);
   });
 
-  it("end where they go round", async () => {
+  it("stop at cycles", async () => {
     const cycle = graph.sql`update profiles set referred_by_key = (select key from profiles where id = 'r7') where id = 'r0'`;
     await cycle;
     const { body } = await ask("r0", { upstream: "6", downstream: "6" });
@@ -123,7 +123,7 @@ describe("referrals", () => {
     expect(told((await ask("s2")).body.downstream)).toHaveLength(1_000);
   });
 
-  it("refuse other depths and strangers", async () => {
+  it("refuse other depths and unknown profiles", async () => {
     for (const name of ["upstream", "downstream"])
       for (const value of ["7", "-1", "1.5", "all"])
         expect(await ask("r1", { [name]: value })).toMatchObject({ status: 400, body: { issues: [{ path: name }] } });

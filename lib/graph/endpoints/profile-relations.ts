@@ -22,7 +22,7 @@ export const followedProfileSchema = profileSchema
   .extend({ wallet: walletSchema.nullable(), followed_at: z.int() })
   .meta({ id: "FollowedProfile" });
 
-/** A list of one side of a profile's edges. */
+/** Defines the list of a profile's followers or of the profiles it follows. */
 const edgeList = (side: Side, id: string, summary: string): Endpoint =>
   read(
     {
@@ -30,7 +30,6 @@ const edgeList = (side: Side, id: string, summary: string): Endpoint =>
       group: "Profiles",
       method: "GET",
       path: `/profiles/{id}/${side}`,
-      scope: "read",
       summary,
       input: z.object({ path: z.object({ id: idSchema }), query: z.object(listParameters) }),
       response: listSchema("profiles", followedProfileSchema),
@@ -47,10 +46,10 @@ const edgeList = (side: Side, id: string, summary: string): Endpoint =>
 const listFollowers = edgeList("followers", "listFollowers", "List followers of a profile, newest first");
 const listFollowing = edgeList("following", "listFollowing", "List profiles that a profile follows, newest first");
 
-/** Furthest a page number leads: what comes before is read of each of a person's profiles. */
+/** Maximum offset of a page number: all rows before it are read, for each profile of a person. */
 const MAX_OFFSET = 5_000;
 
-/** A list of one side of the edges of all profiles that a person has. */
+/** The same over all profiles of a person. */
 const globalEdgeList = (side: Side, id: string, summary: string): Endpoint =>
   read(
     {
@@ -58,7 +57,6 @@ const globalEdgeList = (side: Side, id: string, summary: string): Endpoint =>
       group: "Profiles",
       method: "GET",
       path: `/profiles/{id}/${side}/global`,
-      scope: "read",
       summary,
       exception: "Follows of, and in, other namespaces, joined by verified wallets and contacts.",
       input: z.object({ path: z.object({ id: idSchema }), query: z.object(listParameters) }),
@@ -100,12 +98,14 @@ const listFollowingWhoFollow = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}/following-who-follow",
-    scope: "read",
     summary:
       "List followers of a profile that the requestor also follows, most recently followed first; a page can be short before the last one",
     input: z.object({
       path: z.object({ id: idSchema }),
-      query: z.object({ requestorId: idSchema.describe("Id or username of who asks."), ...listParameters }),
+      query: z.object({
+        requestorId: idSchema.describe("Id or username of the requesting profile."),
+        ...listParameters,
+      }),
     }),
     response: listSchema("profiles", profileSchema),
   },
@@ -143,13 +143,12 @@ const getReferrals = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}/referrals",
-    scope: "read",
     summary: "List referrers and referrals of a profile, nearest first, at most 1000 each",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({
-        upstream: depth.describe("How many referrals to go up, at most 6."),
-        downstream: depth.describe("How many referrals to go down, at most 6."),
+        upstream: depth.describe("Levels of referrals to follow upstream, at most 6."),
+        downstream: depth.describe("Levels of referrals to follow downstream, at most 6."),
       }),
     }),
     response: z.object({ upstream: referrals, downstream: referrals }),

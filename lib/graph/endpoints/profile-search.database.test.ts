@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => graph.remove());
 
 describe("search", () => {
-  it("finds the exact name, then those that begin so, the shorter first, then what one mistake may have made of it", async () => {
+  it("finds the exact name, then prefix matches, shortest first, then names with one typo", async () => {
     expect(await found("maria")).toEqual(["maria", "Maria Callas", "mario", "marina", "mariella"]);
     expect(await found("mari")).toEqual(["maria", "mario", "marina", "mariella", "Maria Callas"]);
     expect((await search("maria")).body).toMatchObject({
@@ -41,7 +41,7 @@ describe("search", () => {
     });
   });
 
-  it("pays no heed to case, accents and space around", async () => {
+  it("ignores case, accents and surrounding space", async () => {
     expect(await found("JOSE")).toEqual(["José"]);
     expect(await found(" josé ")).toEqual(["José"]);
     expect(await found("борис")).toEqual(["Борис"]);
@@ -60,12 +60,12 @@ describe("search", () => {
     expect(await found(written)).toContain(meant);
   });
 
-  it("finds nothing where nothing is alike, and takes marks of patterns as they are written", async () => {
+  it("finds nothing without a match, and takes pattern characters literally", async () => {
     for (const query of ["zzzzzz", "%", "_", "ma%", "\\", "'", "\u0301", " ", "\u{10FFFF}"])
       expect((await search(query)).body).toMatchObject({ totalCount: 0, profiles: [] });
   });
 
-  it("tells other namespaces' profiles only when asked, and of them only proved wallets", async () => {
+  it("returns profiles of other namespaces only on request, with verified wallets only", async () => {
     const { body } = await search("mar", { includeExternalProfiles: "true" });
     expect(namesOf(body.profiles)).toEqual(["mar", "maria", "maria", "mario", "marina", "mariella", "Maria Callas"]);
     expect(body.profiles).toMatchObject([
@@ -76,7 +76,7 @@ describe("search", () => {
     ]);
   });
 
-  it("comes to the end by cursor and by page, while others are made", async () => {
+  it("is paged to the end by cursor and by number during writes", async () => {
     const all = await found("maria", { pageSize: "100" });
     let made = 0;
     const { items } = await followPages<Hit>(graph, "/search/profiles", {
@@ -93,7 +93,7 @@ describe("search", () => {
     expect(pages.flat()).toEqual(await found("maria", { pageSize: "100" }));
   });
 
-  it("counts to a thousand, and looks for nothing misspelt beyond", async () => {
+  it("counts up to a thousand and corrects no typos beyond", async () => {
     await graph.sql`
       insert into profiles (namespace_key, id, username, search_name, created_at, updated_at)
       select (select key from namespaces where name = 'app'), name, name, name, 1, 1
@@ -109,7 +109,7 @@ describe("search", () => {
     expect(await found("quita")).toContain("quito");
   });
 
-  it("refuses what is wrong", async () => {
+  it("refuses invalid input", async () => {
     expect(await graph.call("GET", "/search/profiles")).toMatchObject({
       status: 400,
       body: { issues: [{ path: "query" }] },

@@ -14,12 +14,11 @@ import { inKeyOrder } from "../store/profiles.ts";
 import { toFollowCounts, toNamespace, toProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 
-/** Whether profiles of other namespaces are told too. */
 export const includeExternalProfiles = z
   .enum(["true", "false"], { error: "must be true or false" })
   .default("false")
   .transform((text) => text === "true")
-  .describe("Whether profiles of other namespaces are told too.");
+  .describe("Whether to include profiles of other namespaces.");
 
 const searchProfiles = read(
   {
@@ -27,7 +26,6 @@ const searchProfiles = read(
     group: "Profiles",
     method: "GET",
     path: "/search/profiles",
-    scope: "read",
     summary: "Search profiles by username prefix, tolerating one typo",
     exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
     input: z.object({ query: z.object({ query: textOf(1, 100), includeExternalProfiles, ...listParameters }) }),
@@ -58,26 +56,27 @@ const searchProfiles = read(
   },
 );
 
-/** From so many names that begin as was written on, it was not misspelt. */
-const ENOUGH = 10;
+/** Number of prefix matches from which the query is taken as spelled correctly. */
+const MIN_PREFIX_MATCHES = 10;
 
-/** Those whose name begins so; where these are few, then those whose name would but for one mistake. */
+/** Searches by prefix; when there are few matches, appends those of the prefix with one typo corrected. */
 async function search(sql: Statements, sought: ProfileQuery, window: Window): Promise<Found> {
   if (sought.name === "") return { rows: [], count: 0, cards: new Map() };
-  const isPastBeginnings = window.after !== undefined && Number(window.after[0]) > 0;
-  const beginnings = await searchByPrefix(sql, sought, window);
-  const first = isPastBeginnings ? [] : beginnings.rows;
-  if (beginnings.count >= ENOUGH || !canBeCorrected(sought.name)) return { ...beginnings, rows: first };
-  const misspelt = await searchByCorrection(sql, sought, {
+  const isPastPrefixMatches = window.after !== undefined && Number(window.after[0]) > 0;
+  const prefixMatches = await searchByPrefix(sql, sought, window);
+  const first = isPastPrefixMatches ? [] : prefixMatches.rows;
+  if (prefixMatches.count >= MIN_PREFIX_MATCHES || !canBeCorrected(sought.name))
+    return { ...prefixMatches, rows: first };
+  const corrected = await searchByCorrection(sql, sought, {
     ...window,
     limit: window.limit - first.length,
-    offset: Math.max(0, window.offset - beginnings.count),
-    after: isPastBeginnings ? window.after : undefined,
+    offset: Math.max(0, window.offset - prefixMatches.count),
+    after: isPastPrefixMatches ? window.after : undefined,
   });
   return {
-    rows: [...first, ...misspelt.rows],
-    count: beginnings.count + misspelt.count,
-    cards: new Map([...beginnings.cards, ...misspelt.cards]),
+    rows: [...first, ...corrected.rows],
+    count: prefixMatches.count + corrected.count,
+    cards: new Map([...prefixMatches.cards, ...corrected.cards]),
   };
 }
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => graph.remove());
 
 describe("suggestions for a profile", () => {
-  it("are friends of friends, then who is followed elsewhere, then who is popular; nobody followed, not oneself", async () => {
+  it("are friends of friends, then profiles followed elsewhere, then popular ones, without followed ones and oneself", async () => {
     const told = await suggestions();
     expect(Object.entries(told).map(([id, { suggestionReason }]) => [id, suggestionReason])).toEqual([
       ["both", "FRIENDS_OF_FRIENDS"],
@@ -71,7 +71,7 @@ describe("suggestions for a profile", () => {
     expect(told.both?.namespaces).toMatchObject([{ name: "app" }]);
   });
 
-  it("tell their order, which an object with names that are numbers loses", async () => {
+  it("have a rank, since numeric keys of an object lose their order", async () => {
     const key = await graph.makeKey("numbers");
     for (const name of ["me", "friend", "9", "5", "zed"]) await make(key, name);
     for (const [one, other] of [
@@ -89,12 +89,12 @@ describe("suggestions for a profile", () => {
     ]);
   });
 
-  it("come in pages", async () => {
+  it("are paged", async () => {
     const page = await suggestions({ pageSize: "3", page: "2" });
     expect(Object.entries(page).map(([id, { rank }]) => [id, rank])).toEqual([["star", 4]]);
   });
 
-  it("are refused of strangers, and take at most four statements", async () => {
+  it("require a known profile and take at most four statements", async () => {
     expect(await graph.call("GET", "/profiles/nobody/suggested-profiles")).toMatchObject({ status: 404 });
     const query = { pageSize: "0" };
     expect(await graph.call("GET", "/profiles/me/suggested-profiles", { query })).toMatchObject({ status: 400 });
@@ -104,7 +104,7 @@ describe("suggestions for a profile", () => {
 });
 
 describe("suggestions by wallet or contact", () => {
-  it("are the profiles here of those who are followed elsewhere", async () => {
+  it("are profiles of this namespace that are followed elsewhere", async () => {
     for (const identifier of [meWallet, "Me@example.org"]) {
       const { body } = await suggested(identifier);
       expect(body).toMatchObject({ zoe: { rank: 1, profile: { id: "zoe" }, wallet: { address: zoeWallet } } });
@@ -112,14 +112,14 @@ describe("suggestions by wallet or contact", () => {
     }
   });
 
-  it("leave out whom the person follows here", async () => {
+  it("omit those that the person follows here", async () => {
     await follow(graph.key, "me", "zoe");
     expect((await suggested(meWallet)).body).toEqual({});
     expect(await suggestions()).not.toHaveProperty("zoe");
     await graph.ask("POST", "/followers/remove", { body: { startId: "me", endId: "zoe" } });
   });
 
-  it("are none for whom nobody knows, and refused of what is neither wallet nor contact", async () => {
+  it("are empty for an unknown identifier and refused for an invalid one", async () => {
     expect((await suggested("+4915112345678")).body).toEqual({});
     expect((await suggested("somebody", { contactType: "TWITTER" })).body).toEqual({});
     for (const [identifier, contactType] of [["somebody"], ["0x12"], ["+12"], ["me", "EMAIL"], ["@"]] as const) {
@@ -138,8 +138,8 @@ describe("suggestions by wallet or contact", () => {
   });
 });
 
-describe("whom to invite", () => {
-  it("is who is followed elsewhere and has no profile here", async () => {
+describe("suggested invitations", () => {
+  it("are followed elsewhere and have no profile here", async () => {
     const answer = await graph.call("GET", `/profiles/suggested/${meWallet}/global`);
     expect(answer.body).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe("whom to invite", () => {
     expect(ofGamma.body).toHaveLength(1);
   });
 
-  it("takes at most four statements, and refuses what is neither wallet nor contact", async () => {
+  it("take at most four statements and require a wallet or contact", async () => {
     expect(await graph.call("GET", "/profiles/suggested/nobody/global")).toMatchObject({ status: 400 });
     const ask = () => graph.call("GET", "/profiles/suggested/+4915112345678/global");
     expect((await ask()).body).toEqual([]);

@@ -9,26 +9,22 @@ import {
 } from "../queries/suggestions.ts";
 import { idSchema, namespaceSchema, profileSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
-import { loadNamespaces } from "../store/namespaces.ts";
 import { loadCards } from "../store/profile-cards.ts";
-import { inKeyOrder, requireProfileKey } from "../store/profiles.ts";
+import { inKeyOrder, loadNamespaces, requireProfileKey } from "../store/profiles.ts";
 import { toInvitable, toNamespace, toProfile, toShownLinks } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { identifierInput, readIdentifier } from "./identities.ts";
 import { shownLinks } from "./profiles.ts";
 
 export const suggestedSchema = z.object({
-  rank: z
-    .int()
-    .min(1)
-    .describe("Its place: 1 is the likeliest. Names of an object that are whole numbers lose their order."),
-  namespaces: z.array(namespaceSchema).describe("Where follows say so."),
+  rank: z.int().min(1).describe("Rank, 1 being the best match. Object keys that are whole numbers lose their order."),
+  namespaces: z.array(namespaceSchema).describe("Namespaces with the follows that led to the suggestion."),
   profile: profileSchema,
   ...shownLinks,
 });
 
-/** Profiles that are suggested with what is shown beside them, in their order. @param offset how many come before them. */
-async function showSuggested<Row extends SuggestedHere>(
+/** Loads suggested profiles with their namespaces and links, in order. `offset` is the number of profiles before them. */
+async function loadSuggested<Row extends SuggestedHere>(
   sql: Statements,
   rows: readonly Row[],
   offset = 0,
@@ -61,7 +57,6 @@ const listSuggestedProfiles = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}/suggested-profiles",
-    scope: "read",
     summary: "Suggest profiles to follow, by id, best match first",
     exception: "In which other namespaces the profile's person follows somebody who has a profile in this one.",
     input: z.object({
@@ -73,7 +68,7 @@ const listSuggestedProfiles = read(
   async (sql, { caller, path: { id }, query }) => {
     const window = toWindow(query);
     const key = await requireProfileKey(sql, caller.namespaceKey, id);
-    const shown = await showSuggested(
+    const shown = await loadSuggested(
       sql,
       await suggestForProfile(sql, caller.namespaceKey, key, window),
       window.offset,
@@ -90,7 +85,6 @@ const suggestByIdentifier = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/suggested/{identifier}",
-    scope: "read",
     summary: "Suggest profiles of this namespace that the owner of a wallet or contact follows in others, by id",
     exception: "In which other namespaces the person follows somebody who has a profile in this one.",
     input: z.object(identifierInput),
@@ -98,7 +92,7 @@ const suggestByIdentifier = read(
   },
   async (sql, { caller, path, query }) => {
     const identifier = await readIdentifier(sql, path.identifier, query.contactType);
-    const shown = await showSuggested(sql, await suggestForIdentifier(sql, caller.namespaceKey, identifier));
+    const shown = await loadSuggested(sql, await suggestForIdentifier(sql, caller.namespaceKey, identifier));
     return Object.fromEntries(shown.map(({ row: _, ...suggested }) => [suggested.profile.id, suggested]));
   },
 );
@@ -109,7 +103,6 @@ const suggestInvitations = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/suggested/{identifier}/global",
-    scope: "read",
     summary: "List profiles that the owner of a wallet or contact follows in other namespaces and that have none here",
     exception: "Profiles of other namespaces that the person follows there, with verified links.",
     input: z.object(identifierInput),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type NewLink, toLink } from "../commands/identities.ts";
+import { type NewLink, phoneSaltFor, toLink } from "../commands/identities.ts";
 import { findOrCreateProfile, updateProfile } from "../commands/profiles.ts";
 import { notFound } from "../graph-error.ts";
 import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
@@ -24,23 +24,21 @@ import {
 import type { Statements } from "../store/database.ts";
 import { findCard, loadCards } from "../store/profile-cards.ts";
 import { inKeyOrder, loadProfiles } from "../store/profiles.ts";
-import { phoneSaltFor } from "../store/settings.ts";
 import { toListedProfile, toProfile, toProfileResponse } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
-/** How a list of profiles is ordered. */
+/** Query parameters that sort profiles. */
 export const profileOrder = {
   sortBy: z.enum(["created_at", "username"], { error: "must be created_at or username" }).default("created_at"),
   sortDirection: z.enum(["ASC", "DESC"], { error: "must be ASC or DESC" }).default("DESC"),
 };
 
-/** A wallet and a contact that are shown beside a profile. */
+/** The wallet and the contact of a listed profile. */
 export const shownLinks = {
   wallet: z.object({ address: z.string() }).optional(),
   contact: contactSchema.optional(),
 };
 
-/** A profile in a list of profiles, with a wallet and a contact. */
 export const listedProfileSchema = z
   .object({ profile: profileSchema, ...shownLinks, namespace: namespaceSchema, socialCounts: followCountsSchema })
   .meta({ id: "ListedProfile" });
@@ -60,7 +58,6 @@ const listProfiles = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles",
-    scope: "read",
     summary: "List profiles, optionally by wallet or contact",
     input: z.object({ query: listQuery }),
     response: listSchema("profiles", listedProfileSchema),
@@ -97,8 +94,8 @@ async function identifiersOf(
 }
 
 const newProfile = z.object({
-  username: nameSchema.describe(newName("Unique in the namespace whatever the letter case.")),
-  id: idSchema.optional().describe(newName("Chosen by the caller; the username where it is not given.")),
+  username: nameSchema.describe(newName("Unique in the namespace, ignoring case.")),
+  id: idSchema.optional().describe(newName("Chosen by the caller; the username by default.")),
   bio: textOf(0, 5_000).optional(),
   image: textOf(0, 2_048).optional(),
   walletAddress: textOf(32, 64).optional(),
@@ -115,7 +112,6 @@ const findOrCreateProfileEndpoint = write(
     group: "Profiles",
     method: "POST",
     path: "/profiles/findOrCreate",
-    scope: "write",
     summary: "Find a profile by id or username, or create it",
     input: z.object({ body: newProfile }),
     response: z.object({
@@ -171,12 +167,13 @@ const getProfile = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/{id}",
-    scope: "read",
     summary: "Get a profile with its links, counts and properties",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({
-        requestingProfileId: idSchema.optional().describe("For whom `requestingProfileSocialInfo` is told."),
+        requestingProfileId: idSchema
+          .optional()
+          .describe("The profile that `requestingProfileSocialInfo` refers to: id or username."),
       }),
     }),
     response: profileResponseSchema,
@@ -195,10 +192,10 @@ const getProfile = read(
 );
 
 const profileChanges = z.object({
-  username: nameSchema.optional().describe(newName("Unique in the namespace whatever the letter case.")),
+  username: nameSchema.optional().describe(newName("Unique in the namespace, ignoring case.")),
   bio: textOf(0, 5_000).nullable().optional().describe("null removes it."),
   image: textOf(0, 2_048).nullable().optional().describe("null removes it."),
-  properties: propertyChangesSchema.default([]).describe("Those named change; a value of null removes one."),
+  properties: propertyChangesSchema.default([]).describe("Properties to set; null removes a property."),
 });
 
 const updateProfileEndpoint = write(
@@ -207,7 +204,6 @@ const updateProfileEndpoint = write(
     group: "Profiles",
     method: "PUT",
     path: "/profiles/{id}",
-    scope: "write",
     summary: "Update a profile",
     input: z.object({ path: z.object({ id: idSchema }), body: profileChanges }),
     response: profileSchema,

@@ -50,7 +50,7 @@ function* having(name: string, value: unknown, within: unknown): Generator<objec
 
 const told = expect.objectContaining({ type: "cat", age: 3, constructor: "hostile", toString: "hostile" });
 
-describe("each property stands beside the fields", () => {
+describe("each property is also a field", () => {
   it.each([
     ["GET", "/profiles/ada"],
     ["GET", "/profiles"],
@@ -113,7 +113,7 @@ describe("each property stands beside the fields", () => {
   });
 });
 
-it("tells other namespaces no properties", async () => {
+it("is not returned for other namespaces", async () => {
   for (const path of [
     `/identities/${wallet}`,
     `/identities/${wallet}/profiles`,

@@ -9,13 +9,13 @@ import { endpoints } from "./table.ts";
 const file = new URL("../../../content/graph/reference.json", import.meta.url);
 
 describe("the reference", () => {
-  it("is kept for the documentation as the table of operations has it; UPDATE_SNAPSHOT=1 writes it anew", async () => {
+  it("equals the stored file of the documentation, which UPDATE_SNAPSHOT=1 updates", async () => {
     const text = `${JSON.stringify(referenceOf(endpoints), null, 2)}\n`;
     if (process.env.UPDATE_SNAPSHOT) await writeFile(file, text);
     else expect(JSON.parse(await readFile(file, "utf8"))).toEqual(JSON.parse(text));
   });
 
-  it("writes what is sent and answered as types, with bounds, and certainty where something is written", () => {
+  it("writes requests and responses as types with bounds, and the execution of writes", () => {
     const spec = { id: "try", group: "Contents", path: "/try/{id}", scope: "write", summary: "Tries" } as const;
     const input = z.object({
       path: z.object({ id: z.string() }),

@@ -23,7 +23,7 @@ export class Router {
     const match = matches.find(({ endpoint }) => endpoint.method === (method === "HEAD" ? "GET" : method));
     if (match) return { endpoint: match.endpoint, path: parametersOf(match.parts, segments) };
     if (matches.length === 0) throw new GraphError("not-found", "There is no such operation.");
-    throw new GraphError("method-not-allowed", `This address answers ${this.allowedMethods(segments).join(", ")}.`);
+    throw new GraphError("method-not-allowed", `This address allows ${this.allowedMethods(segments).join(", ")}.`);
   }
 
   /** The methods that a path allows. */

@@ -40,7 +40,7 @@ function perform(example: Example, key: string, slash = "") {
 const anyIds = { commentId: "c", replyId: "r", executionId: "e" };
 const exceptions = new Set(endpoints.filter(({ exception }) => exception !== undefined).map(nameOf));
 
-it("is shown by an example for every operation", () => {
+it("has an example for every operation", () => {
   const shown = [...readExamples(anyIds), ...writeExamples(anyIds, "")].map(({ operation }) => operation);
   expect([...shown, ...testedApart].toSorted()).toEqual(endpoints.map(nameOf).toSorted());
 });
@@ -48,7 +48,7 @@ it("is shown by an example for every operation", () => {
 const targetOf = (path: string): string => path.replace(/\{\w+\}/g, "x");
 
 describe("every operation", () => {
-  it("answers nobody without a key, with and without a slash at its end", async () => {
+  it("requires a key, with and without a trailing slash", async () => {
     const unknown = `graph_AAAAAAAA_${"A".repeat(43)}`;
     const answered: string[] = [];
     for (const endpoint of endpoints)
@@ -63,7 +63,7 @@ describe("every operation", () => {
     expect(answered).toEqual([]);
   });
 
-  it("needs its scope", async () => {
+  it("requires its scope", async () => {
     const scoped = endpoints.filter(({ scope }) => scope !== "read");
     expect(scoped.length).toBeGreaterThan(10);
     const answered: string[] = [];
@@ -78,7 +78,7 @@ describe("every operation", () => {
 });
 
 describe("two namespaces with the same ids", () => {
-  it("see their own alone", async () => {
+  it("read only their own data", async () => {
     const faults: string[] = [];
     for (const example of readExamples(ids.two)) {
       const { status, body } = await perform(example, keys.two);
@@ -93,7 +93,7 @@ describe("two namespaces with the same ids", () => {
     expect(faults).toEqual([]);
   });
 
-  it("do not find what only the other has", async () => {
+  it("do not find data of the other", async () => {
     for (const path of [
       `/comments/${ids.one.commentId}`,
       `/comments/${ids.one.commentId}/replies`,
@@ -111,7 +111,7 @@ describe("two namespaces with the same ids", () => {
     expect(counts.filter(([, statements]) => statements > MAX_STATEMENTS)).toEqual([]);
   });
 
-  it("leave each other as they were, whatever one writes", async () => {
+  it("are not changed by any write of the other", async () => {
     const before = await snapshot("one");
     for (const [index, example] of writeExamples(ids.two, "written").entries()) {
       const { status, body } = await perform(example, keys.two, index % 2 === 0 ? "/" : "");

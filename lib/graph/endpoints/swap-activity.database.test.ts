@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => graph.remove());
 
 describe("swap activity", () => {
-  it("is what the wallets of followees traded, newest first, under two names", async () => {
+  it("lists trades by wallets of followed profiles, newest first, under two names", async () => {
     const answer = await swaps({ username: "ada" });
     expect(minutes(answer)).toEqual([20, 10, 8, 6, 5, 4, 3, 2, 0]);
     expect(answer).toMatchObject({ totalCount: 9, nextCursor: null });
@@ -79,7 +79,7 @@ describe("swap activity", () => {
     });
   });
 
-  it("names nobody whose the wallet is where several have it, but all that are involved", async () => {
+  it("names no owner of a shared wallet, but all profiles involved", async () => {
     const [shared] = (await swaps({ username: "ada", pageSize: "1" })).activities as Record<string, unknown>[];
     expect(shared).toMatchObject({
       username: "",
@@ -89,7 +89,7 @@ describe("swap activity", () => {
     expect(shared?.description).toBe(`0x${"ab".repeat(20)} swapped 1 sol for 50 bonk`);
   });
 
-  it("tells fee, success and accounts as the chain does, and whose these accounts are", async () => {
+  it("has fee, success and accounts from the chain, and the owners of the accounts", async () => {
     const key = await graph.makeKey("chain");
     for (const [username, walletAddress] of [
       ["ben", wallets.ben],
@@ -123,7 +123,7 @@ describe("swap activity", () => {
     ]);
   });
 
-  it("is of a token, whoever traded it, or of a token among followees", async () => {
+  it("filters by token, among all or followed profiles", async () => {
     const ofToken = await swaps({ tokenAddress: "wif" });
     expect(minutes(ofToken)).toEqual([21, 5, 3]);
     expect(ofToken).toMatchObject({
@@ -133,7 +133,7 @@ describe("swap activity", () => {
     expect(minutes(await swaps({ tokenAddress: "wif", username: "ada" }))).toEqual([5, 3]);
   });
 
-  it("is followed to its end while others trade", async () => {
+  it("is paged to the end during writes", async () => {
     let later = 100;
     for (const query of [{ username: "ada" }, { tokenAddress: "bonk" }]) {
       const wanted = minutes(await swaps({ ...query, pageSize: "100" }));
@@ -152,7 +152,7 @@ describe("swap activity", () => {
     }
   });
 
-  it("is refused without either, for nobody, and beyond its reach", async () => {
+  it("requires a token or a known profile, and a page within the limit", async () => {
     expect(await graph.call("GET", "/activity/swap")).toMatchObject({
       status: 400,
       body: { issues: [{ path: "username" }] },
@@ -164,7 +164,7 @@ describe("swap activity", () => {
     });
   });
 
-  it("is of the key's namespace alone, its trades and whose they are", async () => {
+  it("contains only trades and owners of the key's namespace", async () => {
     const key = await graph.makeKey("other");
     const ask = (query: Record<string, string>) => graph.call("GET", "/activity/swap", { key, query });
     expect(await ask({ username: "ada" })).toMatchObject({ status: 404 });

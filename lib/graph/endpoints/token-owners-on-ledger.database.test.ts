@@ -37,7 +37,7 @@ async function makeToken(tokenProgram: Address): Promise<Address> {
     { payer: payer.signer, newMint, decimals: 0, mintAuthority: payer.signer.address },
     { tokenProgram },
   );
-  await payer.carryOut(instructionsOf(plan));
+  await payer.execute(instructionsOf(plan));
   return newMint.address;
 }
 
@@ -72,13 +72,13 @@ const namesOf = ({ body }: Awaited<ReturnType<typeof owners>>) =>
   (body.profiles as { username: string }[]).map(({ username }) => username).toSorted();
 
 describe("owners of a token on the local ledger", () => {
-  it("are those who hold some, and nobody else", async () => {
+  it("are exactly the holders", async () => {
     const emptied = payer.signer;
     const given = await generateKeyPairSigner();
     const [holder, never] = [await newWallet(), await newWallet()];
-    await payer.carryOut(await mint(coin, holder, 5n));
-    await payer.carryOut(await mint(coin, emptied.address, 7n));
-    await payer.carryOut(await mint(coin, given.address, 1n));
+    await payer.execute(await mint(coin, holder, 5n));
+    await payer.execute(await mint(coin, emptied.address, 7n));
+    await payer.execute(await mint(coin, given.address, 1n));
     await make("holder", holder);
     await make("emptied", emptied.address);
     await make("giver", given.address);
@@ -87,7 +87,7 @@ describe("owners of a token on the local ledger", () => {
 
     const accountOf = async (owner: Address) =>
       (await findAssociatedTokenPda({ owner, mint: coin, tokenProgram: TOKEN_PROGRAM_ADDRESS }))[0];
-    await payer.carryOut([
+    await payer.execute([
       getBurnInstruction({ account: await accountOf(emptied.address), mint: coin, authority: emptied, amount: 7n }),
       getSetAuthorityInstruction({
         owned: await accountOf(given.address),
@@ -99,19 +99,19 @@ describe("owners of a token on the local ledger", () => {
     expect(namesOf(await owners(coin))).toEqual(["holder"]);
     expect(namesOf(await owners(coin2022))).toEqual([]);
 
-    await payer.carryOut(await mint(coin2022, never, 3n, TOKEN_2022));
+    await payer.execute(await mint(coin2022, never, 3n, TOKEN_2022));
     const { body } = await owners(coin2022);
     expect(body).toMatchObject({ totalCount: 1, profiles: [{ username: "never", wallets: [{ id: never }] }] });
   });
 
-  it("are found among more wallets than the chain tells of at a time", async () => {
+  it("are found among more wallets than one RPC request allows", async () => {
     const token = await makeToken(TOKEN_PROGRAM_ADDRESS);
     const wallets = await Promise.all(Array.from({ length: HOLDERS }, newWallet));
     for (const [index, wallet] of wallets.entries()) await make(`many${index}`, wallet);
     const holding = wallets.map((_, index) => index).filter((index) => index % 3 === 0);
     for (let from = 0; from < holding.length; from += 6) {
       const some = holding.slice(from, from + 6).flatMap((index) => wallets[index] ?? []);
-      await payer.carryOut((await Promise.all(some.map((wallet) => mint(token, wallet, 1n)))).flat());
+      await payer.execute((await Promise.all(some.map((wallet) => mint(token, wallet, 1n)))).flat());
     }
     const wanted = holding.map((index) => `many${index}`).toSorted();
     expect(namesOf(await owners(token))).toEqual(wanted);
@@ -122,14 +122,14 @@ describe("owners of a token on the local ledger", () => {
     expect(await graph.statementsOf(followed)).toBeLessThanOrEqual(4);
   });
 
-  it("are none of what is no token: 404", async () => {
+  it("are refused for an address that is no token: 404", async () => {
     const wallet = await newWallet();
     expect(await owners(wallet)).toMatchObject({ status: 404 });
-    await payer.carryOut([transfer(payer.signer, wallet, 1_000_000_000n)]);
+    await payer.execute([transfer(payer.signer, wallet, 1_000_000_000n)]);
     expect(await owners(wallet)).toMatchObject({ status: 404 });
   });
 
-  it("cannot be told while no ledger runs: 503, and can when it is back", async () => {
+  it("are unavailable while no ledger runs: 503, and available afterwards", async () => {
     await ledger.close();
     expect(await owners(coin)).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
     await ledger.reopen();

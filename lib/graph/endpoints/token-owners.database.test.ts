@@ -112,22 +112,22 @@ const owners = (query: Record<string, string> = {}, mint = MINT) =>
 const idsOf = (body: unknown) => (body as { profiles: Owner[] }).profiles.map(({ id }) => id);
 
 describe("owners of a token", () => {
-  it("are the namespace's profiles of whose wallets an account holds some, with these wallets, newest first", async () => {
+  it("are the namespace's profiles with holding wallets, newest first", async () => {
     const { body } = await owners();
     expect(idsOf(body)).toEqual(["new", "rich"]);
     expect(body).toMatchObject({ totalCount: 2, nextCursor: null });
     expect((body.profiles as Owner[])[1]?.wallets.map(({ id }) => id)).toEqual([wallet(2), wallet(1)]);
   });
 
-  it("are read of Token-2022 too", async () => {
+  it("include holders of Token-2022", async () => {
     expect(idsOf((await owners({}, NEW_MINT)).body)).toEqual(["poor"]);
   });
 
-  it("are of other namespaces too when asked, by proved wallets", async () => {
+  it("include other namespaces on request, by verified wallets", async () => {
     expect(idsOf((await owners({ includeExternalProfiles: "true" })).body)).toEqual(["rich-b", "far", "new", "rich"]);
   });
 
-  it("are those alone whom a requestor follows, or the same person elsewhere", async () => {
+  it("can be limited to those that a requestor follows, here or elsewhere", async () => {
     expect(idsOf((await owners({ requestorId: "bare" })).body)).toEqual(["rich"]);
     expect(idsOf((await owners({ requestorId: "rich" })).body)).toEqual(["new"]);
     const query = { requestorId: "rich", includeExternalProfiles: "true" };
@@ -135,7 +135,7 @@ describe("owners of a token", () => {
     expect(await owners({ requestorId: "nobody" })).toMatchObject({ status: 404 });
   });
 
-  it("come page by page to the end", async () => {
+  it("are paged to the end", async () => {
     for (const query of [
       {},
       { includeExternalProfiles: "true" },
@@ -149,7 +149,7 @@ describe("owners of a token", () => {
     }
   });
 
-  it("are refused of what is no address, and no token", async () => {
+  it("require the address of a token", async () => {
     expect(await owners({}, "token")).toMatchObject({ status: 400, body: { issues: [{ path: "tokenAddress" }] } });
     expect(await owners({}, wallet(8))).toMatchObject({ status: 404 });
   });
@@ -161,7 +161,7 @@ describe("owners of a token", () => {
 });
 
 describe("the chain", () => {
-  it("is asked for a hundred accounts at a time, and for a thousand wallets a request", async () => {
+  it("is asked for a hundred accounts at a time and a thousand wallets a request", async () => {
     await graph.sql`
       with made as (
         insert into profiles (namespace_key, id, username, search_name, created_at, updated_at)
@@ -179,7 +179,7 @@ describe("the chain", () => {
     expect(idsOf((await owners({ cursor: String(body.nextCursor) })).body)).toEqual(["new", "rich"]);
   });
 
-  it("may be away: 503, and nothing is told of where it is", async () => {
+  it("may be unavailable: 503 without its address", async () => {
     refusal = 429;
     const { status, body, headers } = await owners();
     expect({ status, retry: headers["retry-after"] }).toEqual({ status: 503, retry: expect.any(String) });

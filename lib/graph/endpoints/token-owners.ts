@@ -1,7 +1,7 @@
+import { isAddress } from "@solana/kit";
 import { z } from "zod";
 import { findToken, type HolderReader, MAX_ACCOUNTS } from "../chain/token-holders.ts";
 import { invalid, notFound } from "../graph-error.ts";
-import { isSolanaAddress } from "../identifiers.ts";
 import { type Cursor, encodeCursor, listParameters, listSchema, toEnvelope, toWindow } from "../paging.ts";
 import { type EdgeRow, listEdges, listGlobalEdges, profilesOfPerson } from "../queries/follows.ts";
 import {
@@ -24,14 +24,13 @@ const listTokenOwners = read(
     group: "Profiles",
     method: "GET",
     path: "/profiles/token-owners/{tokenAddress}",
-    scope: "read",
     summary:
       "List profiles whose Solana wallets hold a token; a page covers 1000 wallets and can be short before the last one",
     exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
     input: z.object({
       path: z.object({ tokenAddress: textOf(1, 128).describe("The token's mint.") }),
       query: z.object({
-        requestorId: idSchema.optional().describe("Tells only profiles that this one follows."),
+        requestorId: idSchema.optional().describe("Only profiles that this one follows: id or username."),
         includeExternalProfiles,
         ...listParameters,
       }),
@@ -39,7 +38,7 @@ const listTokenOwners = read(
     response: listSchema("profiles", profileSchema.extend({ wallets: z.array(walletSchema) })),
   },
   async (sql, { caller, path: { tokenAddress }, query, now }) => {
-    if (!isSolanaAddress(tokenAddress)) throw invalid("tokenAddress", "must be an address: base58 of 32 bytes");
+    if (!isAddress(tokenAddress)) throw invalid("tokenAddress", "must be an address: base58 of 32 bytes");
     const { requestorId, includeExternalProfiles: isGlobal } = query;
     const window = toWindow(query, ["number", "number", "number"]);
     const asOf = Number(window.after?.[2] ?? now);
@@ -50,11 +49,11 @@ const listTokenOwners = read(
       caller.namespaceKey,
       candidates.map(({ key }) => key),
     );
-    const looked = completeOf(candidates, wallets);
+    const examined = withAllWallets(candidates, wallets);
     const needed = window.offset + window.limit;
-    const owners = await ownersAmong(await findToken(sql, tokenAddress), looked, wallets, needed);
-    const goesOnAfter =
-      owners.length > needed ? owners[needed - 1] : candidates.length > looked.length && looked.at(-1);
+    const owners = await filterOwners(await findToken(sql, tokenAddress), examined, wallets, needed);
+    const lastExamined =
+      owners.length > needed ? owners[needed - 1] : candidates.length > examined.length && examined.at(-1);
     const shown = owners.slice(window.offset, needed);
     const profiles = await loadProfiles(
       sql,
@@ -64,8 +63,8 @@ const listTokenOwners = read(
     return {
       ...toEnvelope(
         window,
-        { count: Math.min(owners.length, needed), isLowerBound: Boolean(goesOnAfter) },
-        goesOnAfter ? encodeCursor([goesOnAfter.createdAt, goesOnAfter.key, asOf]) : null,
+        { count: Math.min(owners.length, needed), isLowerBound: Boolean(lastExamined) },
+        lastExamined ? encodeCursor([lastExamined.createdAt, lastExamined.key, asOf]) : null,
       ),
       profiles: shown.flatMap((owner) => {
         const profile = profiles.get(owner.key);
@@ -75,16 +74,16 @@ const listTokenOwners = read(
   },
 );
 
-/** Most profiles that one request looks at. */
+/** Maximum number of profiles that one request examines. */
 const MAX_CANDIDATES = 1_000;
 
 type Scope = Readonly<{ namespaceKey: number; requestorId: string | undefined; isGlobal: boolean; asOf: number }>;
 
 /**
- * Profiles that may own a token, in order: one more than are looked at. Those of the namespace, or of all; with a
- * requestor those that it follows, or that any profile of the same person follows.
+ * Finds profiles that may own a token, one more than are examined: of the namespace or of all; with a requestor, those
+ * that it follows, or that any profile of the same person follows.
  *
- * @throws {GraphError} `not-found` when there is no such requestor.
+ * @throws {GraphError} `not-found` for an unknown requestor.
  */
 async function findCandidates(
   sql: Statements,
@@ -104,13 +103,13 @@ async function findCandidates(
   return listEdges(sql, await requireProfileKey(sql, namespaceKey, requestorId), "following", window);
 }
 
-/** The candidates that one request looks at: as many as all wallets were read of. */
-function completeOf(candidates: readonly EdgeRow[], wallets: readonly OwnedWallet[]): readonly EdgeRow[] {
-  const most = candidates.slice(0, MAX_CANDIDATES);
+/** The candidates that are examined: those of which all wallets were read. */
+function withAllWallets(candidates: readonly EdgeRow[], wallets: readonly OwnedWallet[]): readonly EdgeRow[] {
+  const examined = candidates.slice(0, MAX_CANDIDATES);
   const unread = wallets.length > MAX_WALLETS ? wallets.at(-1)?.profileKey : undefined;
   return unread === undefined
-    ? most
-    : most.slice(
+    ? examined
+    : examined.slice(
         0,
         candidates.findIndex(({ key }) => key === unread),
       );
@@ -118,20 +117,20 @@ function completeOf(candidates: readonly EdgeRow[], wallets: readonly OwnedWalle
 
 type TokenOwner = EdgeRow & Readonly<{ wallets: readonly OwnedWallet[] }>;
 
-/** Those of `candidates` who hold a token, in their order, with the wallets that do: all, or more than are needed. */
-async function ownersAmong(
+/** Selects the candidates that hold a token, with the wallets that do. Stops when there are more than `needed`. */
+async function filterOwners(
   holdersAmong: HolderReader,
   candidates: readonly EdgeRow[],
   wallets: readonly OwnedWallet[],
   needed: number,
 ): Promise<readonly TokenOwner[]> {
-  const asked = new Set(candidates.map(({ key }) => key));
-  const theirs = wallets.filter(({ profileKey }) => asked.has(profileKey));
+  const keys = new Set(candidates.map(({ key }) => key));
+  const candidateWallets = wallets.filter(({ profileKey }) => keys.has(profileKey));
   const holding = new Map<number, OwnedWallet[]>();
-  for (let from = 0; from < theirs.length && holding.size <= needed; from += MAX_ACCOUNTS) {
-    const some = theirs.slice(from, from + MAX_ACCOUNTS);
-    const holders = await holdersAmong(some.map(({ address }) => address));
-    for (const wallet of some.filter(({ address }) => holders.has(address)))
+  for (let from = 0; from < candidateWallets.length && holding.size <= needed; from += MAX_ACCOUNTS) {
+    const batch = candidateWallets.slice(from, from + MAX_ACCOUNTS);
+    const holders = await holdersAmong(batch.map(({ address }) => address));
+    for (const wallet of batch.filter(({ address }) => holders.has(address)))
       holding.set(wallet.profileKey, [...(holding.get(wallet.profileKey) ?? []), wallet]);
   }
   return candidates.flatMap((candidate) => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => graph.remove());
 
 describe("logging a trade", () => {
-  it("gives it an id, and the profile of the wallet", async () => {
+  it("assigns an id and the profile of the wallet", async () => {
     const { status, body } = await log({});
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -57,7 +57,7 @@ describe("logging a trade", () => {
     });
   });
 
-  it("is the same trade for the same signature and wallet, as it was logged first", async () => {
+  it("returns the first trade for the same signature and wallet", async () => {
     const first = (await log({ transactionSignature: "twice", inputAmount: 1 })).body;
     const answers = await Promise.all(
       [2, 3, 4].map((inputAmount) => log({ transactionSignature: "twice", inputAmount, profileId: "ben" })),
@@ -69,13 +69,13 @@ describe("logging a trade", () => {
     expect(await graph.sql`select from outbox where operation = 'logTrade' and target = 'twice'`).toHaveLength(2);
   });
 
-  it("is once when eight log it at the same time", async () => {
+  it("logs one trade for concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => log({ transactionSignature: "at once" })));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(answers.filter(({ body }) => body.execution !== null)).toHaveLength(1);
   });
 
-  it("names nobody where a wallet is linked to several profiles or none, unless told", async () => {
+  it("assigns no profile for a wallet of several or none, unless given", async () => {
     const signature = (transactionSignature: string, more: object) => log({ transactionSignature, ...more });
     expect((await signature("several", { walletAddress: wallets[1] })).body.profileId).toBeNull();
     expect((await signature("none", { walletAddress: wallets[2] })).body.profileId).toBeNull();
@@ -83,13 +83,13 @@ describe("logging a trade", () => {
     expect(await signature("unknown", { profileId: "nobody" })).toMatchObject({ status: 404 });
   });
 
-  it("writes an address of Ethereum in lower case, and takes times of every form", async () => {
+  it("normalizes Ethereum addresses and accepts every time format", async () => {
     const walletAddress = `0x${"Ab".repeat(20)}`;
     const { body } = await log({ transactionSignature: "eth", walletAddress, timestamp: "2023-11-14T22:13:20Z" });
     expect(body).toMatchObject({ walletAddress: walletAddress.toLowerCase(), timestamp: 1_700_000_000_000 });
   });
 
-  it("is refused with every fault that is in it", async () => {
+  it("reports all invalid fields", async () => {
     const faulty = {
       transactionSignature: "x".repeat(129),
       inputMint: "",
@@ -131,7 +131,7 @@ describe("lists of trades", () => {
   const signatures = ({ data }: Awaited<ReturnType<typeof list>>) =>
     data.map(({ transactionSignature }) => Number(transactionSignature.split(" ")[1]));
 
-  it("hold a period, its ends included, newest first", async () => {
+  it("contain a period, ends included, newest first", async () => {
     const all = await list("all-trades", day);
     expect(signatures(all)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(all).toMatchObject({
@@ -148,14 +148,14 @@ describe("lists of trades", () => {
     });
   });
 
-  it("end now where nothing else is asked", async () => {
+  it("end now by default", async () => {
     await log({ transactionSignature: "to come", timestamp: Date.now() + 300_000 });
     const later = await log({ transactionSignature: "much later", timestamp: Date.now() + hour });
     expect(later).toMatchObject({ status: 400, body: { issues: [{ path: "timestamp" }] } });
     expect((await list("all-trades")).data.some((one) => one.transactionSignature === "to come")).toBe(false);
   });
 
-  it("are of one wallet, in either order", async () => {
+  it("can be limited to one wallet, in either order", async () => {
     const ofAda = { ...day, walletAddress: wallets[0] };
     expect(signatures(await list("fetch-transaction-history", ofAda))).toEqual([10, 8, 6, 4, 2, 0]);
     const oldest = await list("fetch-transaction-history", { ...ofAda, sortOrder: "asc", limit: "2" });
@@ -166,7 +166,7 @@ describe("lists of trades", () => {
     });
   });
 
-  it("are followed to their end while others write, in both orders", async () => {
+  it("are paged to the end during writes, in both orders", async () => {
     for (const sortOrder of ["asc", "desc"]) {
       const found: number[] = [];
       let cursor: string | null = null;
@@ -186,7 +186,7 @@ describe("lists of trades", () => {
     }
   });
 
-  it("are followed past trades of one instant", async () => {
+  it("are paged past trades of the same instant", async () => {
     const found: number[] = [];
     let cursor: string | null = null;
     do {
@@ -198,7 +198,7 @@ describe("lists of trades", () => {
     expect(found).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
-  it("are refused with what is wrong", async () => {
+  it("refuse invalid parameters", async () => {
     for (const [path, query] of [
       ["since", { since: "tomorrow" }],
       ["until", { until: "-1" }],
@@ -215,7 +215,7 @@ describe("lists of trades", () => {
     expect(await graph.call("GET", "/trades/fetch-transaction-history")).toMatchObject({ status: 400 });
   });
 
-  it("show another namespace nothing, and take one statement", async () => {
+  it("are not visible to another namespace, and take one statement", async () => {
     const key = await graph.makeKey("other");
     const query = { walletAddress: wallets[0] };
     expect(await graph.ask("GET", "/trades/all-trades", { key })).toMatchObject({ totalCount: 0 });

@@ -11,13 +11,12 @@ import { chainTextSchema, platforms, tradeSchema, tradeTypes } from "../trade-sc
 import { toTrade } from "../views/trades.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
-/** Not less than nothing. */
 const amount = z.number().min(0, "must not be negative");
 
 const newTrade = z.object({
   transactionSignature: chainTextSchema,
   walletAddress: textOf(1, 64),
-  profileId: idSchema.optional().describe("Whose wallet it is; else the one profile it is linked to."),
+  profileId: idSchema.optional().describe("The owner of the wallet; by default the only profile it is linked to."),
   inputMint: chainTextSchema,
   outputMint: chainTextSchema,
   inputAmount: amount.describe("In units of the token."),
@@ -26,7 +25,7 @@ const newTrade = z.object({
   outputValueSOL: amount,
   inputValueUSD: amount.optional(),
   outputValueUSD: amount.optional(),
-  solPrice: amount.optional().describe("Of one SOL, in US dollars."),
+  solPrice: amount.optional().describe("Price of one SOL in US dollars."),
   timestamp: instantSchema,
   tradeType: z.enum(tradeTypes),
   platform: z.enum(platforms),
@@ -37,7 +36,7 @@ const newTrade = z.object({
   sourceTransactionId: textOf(1, 200).optional(),
 });
 
-/** How far a client's clock may be ahead. Milliseconds. */
+/** Tolerance for clocks of clients that are ahead. Milliseconds. */
 const MAX_CLOCK_SKEW_MS = 10 * 60_000;
 
 const logTradeEndpoint = write(
@@ -46,7 +45,6 @@ const logTradeEndpoint = write(
     group: "Trades",
     method: "POST",
     path: "/trades",
-    scope: "write",
     summary: "Log a swap; wallet and signature identify the trade",
     input: z.object({ body: newTrade }),
     response: tradeSchema,
@@ -87,29 +85,26 @@ const tradeListParameters = {
   ...listParameters,
   since: instantSchema
     .optional()
-    .describe("Only trades made then or later: seconds or milliseconds since 1970, or ISO 8601."),
+    .describe("Only trades at or after this time: seconds or milliseconds since 1970, or ISO 8601."),
   until: instantSchema
     .optional()
-    .describe(
-      "Only trades made then or earlier: seconds or milliseconds since 1970, or ISO 8601; now where it is not given.",
-    ),
-  limit: listParameters.pageSize.describe("The same as `pageSize`, before which it counts."),
+    .describe("Only trades at or before this time: seconds or milliseconds since 1970, or ISO 8601. Now by default."),
+  limit: listParameters.pageSize.describe("Same as `pageSize`; takes precedence over it."),
 };
 
 const timestamp = z.int().nullable();
 
 const tradeListSchema = listSchema("data", tradeSchema).extend({
   meta: z.object({
-    total: z.int().min(0).describe("The same as `totalCount`."),
+    total: z.int().min(0).describe("Same as `totalCount`."),
     hasMore: z.boolean(),
-    oldestTimestamp: timestamp.describe("Of the trades of this page; null where there are none."),
-    newestTimestamp: timestamp.describe("Of the trades of this page; null where there are none."),
+    oldestTimestamp: timestamp.describe("Among the trades of this page; null when there are none."),
+    newestTimestamp: timestamp.describe("Among the trades of this page; null when there are none."),
   }),
 });
 
 const givenSchema = z.object(tradeListParameters);
 
-/** A page of trades as clients see it. */
 async function toTradeList(
   sql: Sql,
   given: z.output<typeof givenSchema>,
@@ -136,7 +131,6 @@ const listTrades = read(
     group: "Trades",
     method: "GET",
     path: "/trades/all-trades",
-    scope: "read",
     summary: "List all trades of a period, newest first",
     input: z.object({ query: z.object(tradeListParameters) }),
     response: tradeListSchema,
@@ -150,7 +144,6 @@ const getTransactionHistory = read(
     group: "Trades",
     method: "GET",
     path: "/trades/fetch-transaction-history",
-    scope: "read",
     summary: "List trades of a wallet",
     input: z.object({
       query: z.object({

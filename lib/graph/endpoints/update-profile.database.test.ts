@@ -12,8 +12,8 @@ afterAll(() => graph.remove());
 const put = (id: string, body: unknown, key?: string) =>
   graph.call("PUT", `/profiles/${id}`, { body, ...(key !== undefined && { key }) });
 
-describe("changing a profile", () => {
-  it("answers the profile as it is then, and anchors the change once", async () => {
+describe("updating a profile", () => {
+  it("returns the updated profile and anchors the change once", async () => {
     const body = { bio: "Writes notes.", image: "", properties: [{ key: "age", value: 36 }] };
     expect((await put("ada", body)).body).toMatchObject({
       id: "ada",
@@ -26,7 +26,7 @@ describe("changing a profile", () => {
     expect(await graph.ask("GET", "/profiles/ada")).toMatchObject({ properties: { age: 36 } });
   });
 
-  it("merges properties, and removes what is null", async () => {
+  it("merges properties and removes those set to null", async () => {
     await put("ada", {
       properties: [
         { key: "city", value: "London" },
@@ -41,7 +41,7 @@ describe("changing a profile", () => {
     expect((await graph.ask("GET", "/profiles/ada")).properties).not.toHaveProperty("age");
   });
 
-  it("renames it, in search too, and keeps its id", async () => {
+  it("renames it, also in search, and keeps its id", async () => {
     expect((await put("ada", { username: "Ada Lovelace" })).body).toMatchObject({
       id: "ada",
       username: "Ada Lovelace",
@@ -51,12 +51,12 @@ describe("changing a profile", () => {
     });
   });
 
-  it("refuses a name that is taken, and changes nothing then", async () => {
+  it("refuses a taken name and changes nothing", async () => {
     expect(await put("ben", { username: "Ada Lovelace", bio: "?" })).toMatchObject({ status: 409 });
     expect(await graph.ask("GET", "/profiles/ben")).toMatchObject({ profile: { username: "ben", bio: null } });
   });
 
-  it("keeps a name that it gave up for it for 30 days, and its id for good", async () => {
+  it("reserves a former name for 30 days and the id forever", async () => {
     await graph.profiles("dana", "eve");
     const make = (body: object) => graph.call("POST", "/profiles/findOrCreate", { body });
     expect(await put("dana", { username: "dana2" })).toMatchObject({ status: 200 });
@@ -74,7 +74,7 @@ describe("changing a profile", () => {
     expect(await graph.ask("GET", "/profiles/dana")).toMatchObject({ profile: { id: "dana", username: "dana2" } });
   });
 
-  it("gives each name to one of several that ask for it as an id and as a username at once", async () => {
+  it("gives a name to one of concurrent requests for it as id and username", async () => {
     const make = (id: string, username: string) =>
       graph.call("POST", "/profiles/findOrCreate", { body: { id, username } });
     for (let round = 0; round < 5; round++) {
@@ -86,7 +86,7 @@ describe("changing a profile", () => {
     }
   });
 
-  it("refuses what is wrong, and whom it does not know", async () => {
+  it("refuses invalid input and unknown profiles", async () => {
     const wrong = await put("ada", { username: "", properties: [{ key: "", value: {} }] });
     expect(wrong.status).toBe(400);
     expect(wrong.body.issues).toMatchObject([
@@ -103,14 +103,14 @@ describe("changing a profile", () => {
     expect(await put("ada", { bio: "" }, await graph.makeKey("other"))).toMatchObject({ status: 404 });
   });
 
-  it("loses no change of several at once", async () => {
+  it("keeps concurrent changes", async () => {
     const change = (index: number) => put("ben", { properties: [{ key: `k${index}`, value: index }] });
     await Promise.all(Array.from({ length: 8 }, (_, index) => change(index)));
     const { properties } = await graph.ask("GET", "/profiles/ben");
     expect(Object.keys(properties as object)).toHaveLength(8);
   });
 
-  it("gives one name to one of several that ask for it at once", async () => {
+  it("gives a name to one of concurrent requests", async () => {
     await graph.profiles("c1", "c2", "c3", "c4");
     const answers = await Promise.all(["c1", "c2", "c3", "c4"].map((id) => put(id, { username: "wanted" })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

@@ -26,10 +26,10 @@ const connectWalletsEndpoint = write(
     const one = parseWallet(path.address, undefined, "address");
     const other = parseWallet(body.connectingWalletAddress, undefined, "connectingWalletAddress");
     if (one.value === other.value)
-      throw invalid("connectingWalletAddress", "must be another wallet than the one it is connected with");
+      throw invalid("connectingWalletAddress", "must differ from the wallet to connect with");
     const isNew = await connectWallets(sql, one, other, now);
     return {
-      response: { success: true, ...(!isNew && { message: "The wallets were connected before." }) },
+      response: { success: true, ...(!isNew && { message: "The wallets are already connected." }) },
       change: isNew ? { actor: one.value, target: other.value } : null,
     };
   },
@@ -43,7 +43,6 @@ const getSocialCounts = read(
     group: "Wallets",
     method: "GET",
     path: "/wallets/{address}/socialCounts",
-    scope: "read",
     summary: "Count followers and followed profiles of a wallet, here and in all namespaces",
     exception: "Sums of follows over the profiles that share the wallet's identity.",
     input: z.object({ path: z.object({ address: textOf(1, 128) }) }),

@@ -14,7 +14,7 @@ const node =
     return signature === sampleProof.signature ? transaction : null;
   };
 
-/** The steps with each outcome. */
+/** Groups the steps by outcome. */
 async function outcomesOf(proof: Proof, ask?: AskNode): Promise<Record<string, StepName[]>> {
   const outcomes: Record<string, StepName[]> = {};
   for (const { name, outcome } of await checkProof(proof, ask)) (outcomes[outcome] ??= []).push(name);
@@ -29,8 +29,8 @@ const withAnchor = (changes: Partial<Proof["anchor"]>): Proof => ({
 });
 const [first, second, third] = anchor.proof;
 
-describe("a true proof", () => {
-  it("holds in every step", async () => {
+describe("a valid proof", () => {
+  it("passes every step", async () => {
     expect(await outcomesOf(sampleProof, node())).toEqual({ passed: [...computed, ...asked] });
   });
 
@@ -47,7 +47,7 @@ describe("a true proof", () => {
     });
   });
 
-  it("of an event that is anchored alone holds too", async () => {
+  it("of a single event passes too", async () => {
     const memo = `skillshelf:v1:event:${sampleProof.leaf}`;
     const alone = withAnchor({ memo, root: sampleProof.leaf, size: 1, index: 0, proof: [] });
     expect(await outcomesOf(alone)).toEqual({ passed: computed, unasked: asked });
@@ -55,12 +55,12 @@ describe("a true proof", () => {
     expect(await outcomesOf({ ...alone, anchor: batchOfOne })).toEqual({ passed: computed, unasked: asked });
   });
 
-  it("is computed alone where no node is given, or nothing was sent yet", async () => {
+  it("skips the chain without a node, or before anything was sent", async () => {
     expect(await outcomesOf(sampleProof)).toEqual({ passed: computed, unasked: asked });
     expect(await outcomesOf({ ...sampleProof, signature: null }, node())).toEqual({ passed: computed, unasked: asked });
   });
 
-  it("that is older than its confirmation is compared with no slot", async () => {
+  it("made before the confirmation skips the slot", async () => {
     const sent = { ...withAnchor({ genesisHash: null }), slot: null };
     expect(await outcomesOf(sent, node())).toEqual({
       passed: [...computed, "transaction", "written"],
@@ -69,17 +69,17 @@ describe("a true proof", () => {
   });
 });
 
-describe("a proof that was tampered with", () => {
-  it.each(Object.keys(event))("fails where %s of the event is another", async (member) => {
+describe("a manipulated proof", () => {
+  it.each(Object.keys(event))("fails if %s of the event differs", async (member) => {
     const changed = { ...sampleProof, event: { ...event, [member]: "other" } };
     expect((await outcomesOf(changed, node())).failed).toEqual(["leaf", "root", "memo", "written"]);
   });
 
-  it("fails where the event has a member more", async () => {
+  it("fails if the event has another member", async () => {
     expect((await outcomesOf({ ...sampleProof, event: { ...event, more: 1 } })).failed).toEqual(computed);
   });
 
-  it("fails where the leaf is another, or another execution's", async () => {
+  it("fails if the leaf differs, or belongs to another execution", async () => {
     expect((await outcomesOf({ ...sampleProof, leaf: anchor.root })).failed).toEqual(["leaf"]);
     expect((await outcomesOf({ ...sampleProof, id: "other" })).failed).toEqual(["leaf"]);
   });
@@ -93,7 +93,7 @@ describe("a proof that was tampered with", () => {
     expect((await outcomesOf(withAnchor({ proof }), node())).failed).toEqual(["root", "memo", "written"]);
   });
 
-  it("fails where the root, the place or the memo is another", async () => {
+  it("fails if the root, the index or the memo differs", async () => {
     expect((await outcomesOf(withAnchor({ root: sampleProof.leaf }))).failed).toEqual(["root"]);
     expect((await outcomesOf(withAnchor({ index: 3 }))).failed).toEqual(["root"]);
     expect((await outcomesOf(withAnchor({ size: 6 }), node())).failed).toEqual(["memo", "written"]);
@@ -101,7 +101,7 @@ describe("a proof that was tampered with", () => {
   });
 });
 
-describe("a chain that says otherwise", () => {
+describe("a chain that contradicts the proof", () => {
   const { message } = sampleTransaction.transaction;
   const withMemo = (parsed: string, programId?: string) => ({
     ...sampleTransaction,
@@ -129,11 +129,11 @@ describe("a chain that says otherwise", () => {
     expect((await outcomesOf(sampleProof, node(transaction))).failed).toEqual(failed);
   });
 
-  it("fails where it is another chain", async () => {
+  it("fails if it is another chain", async () => {
     expect((await outcomesOf(sampleProof, node(sampleTransaction, "other"))).failed).toEqual(["chain"]);
   });
 
-  it("does not count as wrong where it does not answer", async () => {
+  it("does not fail the proof if it does not respond", async () => {
     const away: AskNode = () => Promise.reject(new Error("away"));
     expect(await outcomesOf(sampleProof, away)).toEqual({ passed: computed, unanswered: asked });
   });

@@ -20,7 +20,7 @@ export async function computeRoot(leaf: string, siblings: readonly Sibling[]): P
  * leaf.
  */
 export function sidesOf(index: number, size: number): Sibling["side"][] | undefined {
-  if (index >= size || size > MOST_LEAVES) return undefined;
+  if (index >= size || size > MAX_LEAVES) return undefined;
   const sides: Sibling["side"][] = [];
   for (let [at, count] = [index, size]; count > 1; ) {
     const middle = largestPowerBelow(count);
@@ -31,7 +31,7 @@ export function sidesOf(index: number, size: number): Sibling["side"][] | undefi
 }
 
 /** Far more than in any batch. The arithmetic below is correct up to here. */
-const MOST_LEAVES = 2 ** 31;
+const MAX_LEAVES = 2 ** 31;
 
 const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
 
@@ -46,7 +46,7 @@ const toBytes = (digits: string): Uint8Array =>
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 
 /** A transaction as a node returns it. `time` is that of its block, in seconds since 1970. */
-type Told = Readonly<{
+type NodeTransaction = Readonly<{
   signature: unknown;
   isSuccess: boolean;
   slot: unknown;
@@ -62,7 +62,7 @@ const transactionOptions = {
 } as const;
 
 /** Parses a response to `getTransaction`; undefined where the node does not know the transaction. */
-function readTransaction(result: unknown): Told | undefined {
+function readTransaction(result: unknown): NodeTransaction | undefined {
   if (!isRecord(result) || !isRecord(result.transaction)) return undefined;
   const { transaction, meta, slot, blockTime } = result;
   const { signatures, message } = transaction;
@@ -90,7 +90,7 @@ export type AskNode = (method: string, parameters: readonly unknown[]) => Promis
 export const openNode =
   (url: string): AskNode =>
   async (method, params) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -98,9 +98,9 @@ export const openNode =
       referrerPolicy: "no-referrer",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const said: unknown = await answer.json();
-    if (!isRecord(said) || !("result" in said)) throw new Error("The node has not answered the question.");
-    return said.result;
+    const body: unknown = await response.json();
+    if (!isRecord(body) || !("result" in body)) throw new Error("The node did not return a result.");
+    return body.result;
   };
 
 /** Steps in their order: first those the browser computes itself, then those that a node of the chain confirms. */
@@ -122,21 +122,21 @@ export async function checkProof(proof: Proof, ask?: AskNode): Promise<Step[]> {
   const { event, anchor } = proof;
   const leaf = await hashLeaf(event);
   const root = await computeRoot(leaf, anchor.proof);
-  const memo = memoOf(anchor, root);
+  const memo = toMemo(anchor, root);
   return [
     step("leaf", leaf === proof.leaf && event.id === proof.id, canonicalJson(event)),
-    step("root", root === anchor.root && standsInPlace(anchor), root),
+    step("root", root === anchor.root && matchesPosition(anchor), root),
     step("memo", memo === anchor.memo, memo),
     ...(await checkChain(proof, memo, ask)),
   ];
 }
 
 /** Checks that the length and sides of a proof match the position of its event. */
-const standsInPlace = ({ index, size, proof }: Proof["anchor"]): boolean =>
+const matchesPosition = ({ index, size, proof }: Proof["anchor"]): boolean =>
   sidesOf(index, size)?.join() === proof.map(({ side }) => side).join();
 
 /** A single event may be anchored by its leaf; a root is anchored with the number of its events. */
-const memoOf = ({ memo, size }: Proof["anchor"], root: string): string =>
+const toMemo = ({ memo, size }: Proof["anchor"], root: string): string =>
   size === 1 && memo.startsWith("skillshelf:v1:event:")
     ? `skillshelf:v1:event:${root}`
     : `skillshelf:v1:root:${size}:${root}`;
@@ -159,22 +159,27 @@ const all = (outcome: Outcome): Step[] =>
   (["chain", "transaction", "written", "slot"] as const).map((name) => ({ name, outcome }));
 
 function compare({ anchor, signature, slot }: Proof, memo: string, genesisHash: unknown, result: unknown): Step[] {
-  const told = readTransaction(result);
+  const transaction = readTransaction(result);
   return [
     anchor.genesisHash === null
       ? { name: "chain", outcome: "unasked" }
       : step("chain", genesisHash === anchor.genesisHash, String(genesisHash)),
-    step("transaction", told?.isSuccess === true && told.signature === signature, signature ?? undefined),
-    step("written", told?.memos.includes(memo) === true, told?.memos.join("\n")),
+    step("transaction", transaction?.isSuccess === true && transaction.signature === signature, signature ?? undefined),
+    step("written", transaction?.memos.includes(memo) === true, transaction?.memos.join("\n")),
     // A proof made before the confirmation has no slot.
-    slot === null ? { name: "slot", outcome: "unasked" } : step("slot", told?.slot === slot, placeOf(told)),
+    slot === null
+      ? { name: "slot", outcome: "unasked" }
+      : step("slot", transaction?.slot === slot, describePlace(transaction)),
   ];
 }
 
 /** Describes the slot and time of a transaction. */
-const placeOf = (told: ReturnType<typeof readTransaction>): string | undefined =>
-  told &&
-  [String(told.slot), ...(told.time === undefined ? [] : [new Date(told.time * 1_000).toISOString()])].join(" · ");
+const describePlace = (transaction: ReturnType<typeof readTransaction>): string | undefined =>
+  transaction &&
+  [
+    String(transaction.slot),
+    ...(transaction.time === undefined ? [] : [new Date(transaction.time * 1_000).toISOString()]),
+  ].join(" · ");
 
 const step = (name: StepName, isRight: boolean, found?: string): Step => ({
   name,

@@ -5,8 +5,8 @@ import { sampleProof } from "./sample-proof.ts";
 
 const { anchor } = sampleProof;
 
-describe("what somebody has pasted", () => {
-  it("is a proof where it is the answer to GET /executions/{id}", () => {
+describe("a pasted text", () => {
+  it("is a proof if it is the response to GET /executions/{id}", () => {
     expect(executionProofSchema.parse(sampleProof)).toEqual(sampleProof);
     expect(readProof(JSON.stringify(sampleProof))).toMatchObject({ id: sampleProof.id, anchor });
     expect(readProof(` ${JSON.stringify({ ...sampleProof, slot: null, signature: null, more: 1 })}\n`)).toBeTypeOf(
@@ -18,7 +18,7 @@ describe("what somebody has pasted", () => {
     expect(readProof(text)).toBe("json");
   });
 
-  it("waits where it has no anchor", () => {
+  it("has no proof yet without an anchor", () => {
     expect(readProof(JSON.stringify({ ...sampleProof, anchor: null }))).toBe("waiting");
   });
 

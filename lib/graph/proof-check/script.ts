@@ -18,11 +18,11 @@ function start(form: HTMLFormElement): void {
     event.preventDefault();
     const mine = ++run;
     form.ariaBusy = "true";
-    const told = await check(new FormData(form), words);
+    const report = await check(new FormData(form), words);
     // A newer run has replaced this one.
     if (mine !== run) return;
     form.ariaBusy = "false";
-    show(form, told, words);
+    show(form, report, words);
   });
   for (const fields of form.querySelectorAll("fieldset")) fields.disabled = false;
 }
@@ -62,6 +62,6 @@ function show(form: HTMLFormElement, { verdict, steps }: Told, { outcomes }: Wor
 }
 
 function say(parent: Element, selector: string, text: string): void {
-  const place = parent.querySelector(selector);
-  if (place) place.textContent = text;
+  const element = parent.querySelector(selector);
+  if (element) element.textContent = text;
 }

@@ -8,7 +8,7 @@ describe("the tree of RFC 6962", () => {
     expect(await hashLeaf({ b: 1, a: "é" })).toBe(hash);
   });
 
-  it("has a leaf alone as its root", async () => {
+  it("has a single leaf as its root", async () => {
     expect(await computeRoot("ab".repeat(32), [])).toBe("ab".repeat(32));
   });
 

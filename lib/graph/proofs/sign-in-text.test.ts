@@ -10,7 +10,7 @@ const given = {
 };
 
 describe("the text that a wallet signs", () => {
-  it("is that of Sign-In with Ethereum", () => {
+  it("follows Sign-In with Ethereum", () => {
     const wallet = { type: "ETHEREUM", value: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed" } as const;
     expect(signInText({ ...given, wallet })).toBe(
       [
@@ -29,7 +29,7 @@ describe("the text that a wallet signs", () => {
     );
   });
 
-  it("says for Solana which chain, and for unlinking what it allows", () => {
+  it("names the chain for Solana, and the action for unlinking", () => {
     const text = signInText({
       ...given,
       purpose: "unlink",

@@ -28,7 +28,7 @@ describe("a signature of a Solana wallet", () => {
     expect(isSignedBy(wallet, text, signature)).toBe(false);
   });
 
-  it("is not what fits any text, as keys of small order would have it", () => {
+  it("is not valid for any text, as with keys of small order", () => {
     // The neutral element: it verifies for a key of small order where the check is lenient.
     const neutral = new Uint8Array(64).fill(0, 1).fill(1, 0, 1);
     for (const first of [0, 1]) {
@@ -47,7 +47,7 @@ describe("a signature of an Ethereum wallet", () => {
   };
   const wallet: Identifier = { type: "ETHEREUM", value: known.address };
 
-  it("is known by the address it recovers", () => {
+  it("is valid if it recovers the address", () => {
     expect(isSignedBy(wallet, "Some data", known.signature)).toBe(true);
     expect(isSignedBy(wallet, "Some data", known.signature.toUpperCase().replace("0X", "0x"))).toBe(true);
     expect(isSignedBy(wallet, "Some data", `${known.signature.slice(0, -2)}01`)).toBe(true);

@@ -30,14 +30,14 @@ export async function listFeed(
   window: Window,
 ): Promise<ActivityPage | undefined> {
   const most = opaqueNumber(sql, window.offset + window.limit + 1);
-  const asked: FeedParameters = { namespace: opaqueNumber(sql, namespaceKey), most };
+  const parameters: FeedParameters = { namespace: opaqueNumber(sql, namespaceKey), most };
   const isNewFollower = sql`type = 'following' and target_profile_key = (select key from reader)`;
   const isRecent = sql`
     (created_at, key) >= (coalesce((select created_at from oldest), 0), coalesce((select key from oldest), 0))`;
   const [found] = await sql<ActivityPageColumns[]>`
     with reader as materialized (
       ${selectProfileKey(sql, namespaceKey, reader)}
-    ), ${candidates(sql, asked, window)}, oldest as materialized (
+    ), ${candidates(sql, parameters, window)}, oldest as materialized (
       select created_at, key from candidates order by created_at desc, key desc limit 1 offset ${most} - 1
     ), of_followees as (
       select of_one.*

@@ -191,7 +191,7 @@ function decodePropertyCursor([kind, value, key]: Cursor) {
   const text = String(value);
   const isNumber = kind === NUMBER;
   if (![NUMBER, TEXT, ABSENT].includes(Number(kind)) || (isNumber && !/^-?\d{1,400}(\.\d{1,400})?$/.test(text)))
-    throw invalid("cursor", "must be the nextCursor of an earlier page of this list");
+    throw invalid("cursor", "must be the nextCursor of a previous page of this list");
   return { kind: kind ?? NUMBER, number: isNumber ? text : "0", text: isNumber ? "" : text, key: key ?? 0 };
 }
 

@@ -63,7 +63,7 @@ export async function listGlobalEdges(
       select edge.${other} as key, edge.created_at from follows edge
       where edge.${own} = person.key and edge.created_at <= ${asOf}
         ${afterCursor(sql, after, ["edge.created_at", `edge.${otherColumn(side)}`])}
-        ${areApart(person) ? sql`` : isNewest}
+        ${areInDifferentNamespaces(person) ? sql`` : isNewest}
       order by edge.created_at desc, edge.${other} desc limit ${limit + offset + 1}
     ) edge
     order by edge.created_at desc, edge.key desc limit ${limit + 1} offset ${offset}`;
@@ -72,7 +72,7 @@ export async function listGlobalEdges(
 /** Counts what `listGlobalEdges` lists. */
 export async function countGlobalEdges(sql: Statements, person: readonly PersonProfile[], side: Side): Promise<Total> {
   const sum = person.reduce((total, profile) => total + profile[side], 0);
-  if (areApart(person)) return { count: sum };
+  if (areInDifferentNamespaces(person)) return { count: sum };
   const { own, other } = edgeColumns(sql, side);
   const [row] = await sql<{ count: number }[]>`
     select count(distinct counted.key)::int as count from (
@@ -85,11 +85,11 @@ export async function countGlobalEdges(sql: Statements, person: readonly PersonP
  * Tells whether the profiles are in different namespaces. Then nobody follows two of them, because follows stay within
  * a namespace.
  */
-const areApart = (person: readonly PersonProfile[]): boolean =>
+const areInDifferentNamespaces = (person: readonly PersonProfile[]): boolean =>
   new Set(person.map(({ namespaceKey }) => namespaceKey)).size === person.length;
 
 /** Maximum number of follows that one request scans. */
-const LOOKED_AT = 10_000;
+const MAX_SCANNED = 10_000;
 
 /** Two profiles: the requestor, whose followees are searched for followers of the other. With their follow counts. */
 type Pair = Readonly<{ requestor: number; following: number; followed: number; followers: number }>;
@@ -123,7 +123,7 @@ export async function listCommonFollows(sql: Statements, pair: Pair, window: Win
   const { after, limit, offset } = window;
   const below = afterCursor(sql, after, ["created_at", "followed_key"]);
   const page = sql`order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
-  if (goesByFollowers(pair)) {
+  if (probesFollowers(pair)) {
     const edges = await sql<EdgeRow[]>`
       select key, created_at as "createdAt"
       from (select follower_key from follows where followed_key = ${pair.followed} offset 0) theirs
@@ -134,39 +134,39 @@ export async function listCommonFollows(sql: Statements, pair: Pair, window: Win
     return { edges, end: undefined };
   }
   const rows = await sql<(EdgeRow & { isEnd: boolean })[]>`
-    with looked as materialized (
+    with scanned as materialized (
       select followed_key as key, created_at from follows where follower_key = ${pair.requestor} ${below}
-      order by created_at desc, followed_key desc limit ${LOOKED_AT}
+      order by created_at desc, followed_key desc limit ${MAX_SCANNED}
     )
     (
       select key, created_at as "createdAt", false as "isEnd"
-      from looked cross join lateral (
-        select from follows where follower_key = looked.key and followed_key = ${pair.followed} offset 0
+      from scanned cross join lateral (
+        select from follows where follower_key = scanned.key and followed_key = ${pair.followed} offset 0
       ) common ${page}
     )
     union all
-    (select key, created_at, true from looked order by created_at desc, key desc limit 1 offset ${LOOKED_AT - 1})`;
+    (select key, created_at, true from scanned order by created_at desc, key desc limit 1 offset ${MAX_SCANNED - 1})`;
   return { edges: rows.filter(({ isEnd }) => !isEnd), end: rows.find(({ isEnd }) => isEnd) };
 }
 
 /** Counts what `listCommonFollows` lists, within the first `MAX_SCANNED` of either side. */
 export async function countCommonFollows(sql: Statements, pair: Pair): Promise<Total> {
-  const [own, other] = goesByFollowers(pair)
+  const [own, other] = probesFollowers(pair)
     ? [
-        sql`select follower_key as key from follows where followed_key = ${pair.followed} limit ${LOOKED_AT}`,
-        sql`follower_key = ${pair.requestor} and followed_key = looked.key`,
+        sql`select follower_key as key from follows where followed_key = ${pair.followed} limit ${MAX_SCANNED}`,
+        sql`follower_key = ${pair.requestor} and followed_key = scanned.key`,
       ]
     : [
-        sql`select followed_key as key from follows where follower_key = ${pair.requestor} limit ${LOOKED_AT}`,
-        sql`follower_key = looked.key and followed_key = ${pair.followed}`,
+        sql`select followed_key as key from follows where follower_key = ${pair.requestor} limit ${MAX_SCANNED}`,
+        sql`follower_key = scanned.key and followed_key = ${pair.followed}`,
       ];
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count
-    from (${own}) looked cross join lateral (select from follows where ${other} offset 0) common`;
-  return { count: row?.count ?? 0, isLowerBound: Math.min(pair.following, pair.followers) > LOOKED_AT };
+    from (${own}) scanned cross join lateral (select from follows where ${other} offset 0) common`;
+  return { count: row?.count ?? 0, isLowerBound: Math.min(pair.following, pair.followers) > MAX_SCANNED };
 }
 
-const goesByFollowers = ({ following, followers }: Pair): boolean => followers <= LOOKED_AT && followers < following;
+const probesFollowers = ({ following, followers }: Pair): boolean => followers <= MAX_SCANNED && followers < following;
 
 /** The profile at the other end of a follow, and when it was made. */
 export type EdgeRow = Readonly<{ key: number; createdAt: number }>;

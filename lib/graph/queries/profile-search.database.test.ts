@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-/** Makes profiles of a namespace, by the key of which they are searched. */
+/** Creates profiles. @returns the key of the namespace. */
 async function makeProfiles(namespace: string, names: readonly string[]): Promise<number> {
   const [made] = await graph.sql<{ key: number }[]>`
     insert into namespaces (name, created_at) values (${namespace}, 1) returning key`;
@@ -26,7 +26,9 @@ async function makeProfiles(namespace: string, names: readonly string[]): Promis
 
 const namesOf = ({ rows }: Found) => rows.map(({ name }) => name);
 
-/** Whether one mistake makes `written` of `meant`: a character too many, too few, a wrong one, two in the wrong order. */
+/**
+ * Tells whether a single edit turns `meant` into `written`: a character too many, missing, wrong, or two transposed.
+ */
 function isSlip(written: readonly string[], meant: readonly string[]): boolean {
   let same = 0;
   while (same < written.length && same < meant.length && written[same] === meant[same]) same++;
@@ -41,7 +43,7 @@ function isSlip(written: readonly string[], meant: readonly string[]): boolean {
   );
 }
 
-/** Names that are, or begin with, what one mistake makes `written` of, by the definition of it. */
+/** Lists the names that a single edit turns into `written`, by brute force. */
 const misspeltBy = (written: string, names: readonly string[]): string[] =>
   names.filter((name) => {
     const characters = [...name];
@@ -50,7 +52,7 @@ const misspeltBy = (written: string, names: readonly string[]): string[] =>
   });
 
 describe("corrections", () => {
-  it("are all names that one mistake may have been made in, whatever the script, and no others", async () => {
+  it("are all names within a single edit, in any script, and no others", async () => {
     const name = array(constantFrom("a", "b", "c", "-", "é", "я", "王", "李", "𝒳"), { minLength: 3, maxLength: 7 }).map(
       (characters) => characters.join(""),
     );
@@ -69,7 +71,7 @@ describe("corrections", () => {
     );
   });
 
-  it("are found in all namespaces, the corrected name before those that begin with it", async () => {
+  it("are found in all namespaces, exact matches before prefix matches", async () => {
     await makeProfiles("one", ["quentin", "quentinus"]);
     await makeProfiles("two", ["quentin", "quantin"]);
     const found = await searchByCorrection(graph.sql, { namespaceKey: undefined, reader: 0, name: "quetnin" }, first);
@@ -78,8 +80,8 @@ describe("corrections", () => {
   });
 });
 
-describe("beginnings", () => {
-  it("are the same, the shorter first, whether there are few or too many to be counted", async () => {
+describe("prefix matches", () => {
+  it("are sorted by length, whether there are few or too many to count", async () => {
     const names = Array.from({ length: MAX_RESULTS + 200 }, (_, index) => `walked${"x".repeat(index % 30)}${index}`);
     const namespaceKey = await makeProfiles("many", names);
     const sought = { namespaceKey, reader: 0, name: "walked" };

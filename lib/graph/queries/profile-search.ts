@@ -8,15 +8,15 @@ import { type CardColumns, type ProfileCard, selectProfileCards, toCards } from 
 /** Limit of the total of a search. */
 export const MAX_RESULTS = 1_000;
 /** Maximum number of profiles read for each correction. */
-const MAX_OF_SPELLING = 20;
+const MAX_PER_CORRECTION = 20;
 /** Maximum number of letters tried at each position, in the order of code points. */
 const MAX_LETTERS = 256;
 /** Maximum length of a normalized name, in characters. */
-const LONGEST_NAME = 100;
-const LAST = "\u{10FFFF}";
+const MAX_NAME_LENGTH = 100;
+const LAST_CHARACTER = "\u{10FFFF}";
 
 /**
- * `name` is normalized by `normalizeForSearch`. Without `namespaceKey` the search covers all namespaces and shows
+ * `name` is normalized by `searchName`. Without `namespaceKey` the search covers all namespaces and shows
  * verified links only. Only profiles of `reader` show properties.
  */
 export type ProfileQuery = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;
@@ -33,12 +33,12 @@ export type Found = Readonly<{ rows: readonly FoundRow[]; count: number; cards: 
  */
 export async function searchByPrefix(
   sql: Statements,
-  sought: ProfileQuery,
+  query: ProfileQuery,
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const [reached, name, key] = [after?.[1] ?? 0, after?.[2] ?? "", after?.[3] ?? 0];
-  const [from, to] = [opaqueText(sql, sought.name), opaqueText(sql, sought.name + LAST)];
-  const isFound = sql`${within(sql, sought)} and search_name >= ${from} and search_name < ${to}`;
+  const [from, to] = [opaqueText(sql, query.name), opaqueText(sql, query.name + LAST_CHARACTER)];
+  const isFound = sql`${within(sql, query)} and search_name >= ${from} and search_name < ${to}`;
   const upTo = opaqueNumber(sql, MAX_RESULTS);
   const first = sql`with number as materialized (
     select count(*)::int as count from (select from profiles where ${isFound} limit ${upTo} + 1) found
@@ -50,13 +50,13 @@ export async function searchByPrefix(
         union all
         select found.key, length, found.name
         from generate_series(
-          ${[...sought.name].length}::int,
-          case when (select count from number) <= ${upTo} then 0 else ${LONGEST_NAME}::int end
+          ${[...query.name].length}::int,
+          case when (select count from number) <= ${upTo} then 0 else ${MAX_NAME_LENGTH}::int end
         ) length cross join lateral (
           select key, search_name as name from profiles
-          where ${within(sql, sought)} and char_length(search_name) = length and search_name < ${to}
+          where ${within(sql, query)} and char_length(search_name) = length and search_name < ${to}
             and (search_name, key) > (
-              case when length = ${reached}::bigint then ${name} else ${sought.name} end,
+              case when length = ${reached}::bigint then ${name} else ${query.name} end,
               case when length = ${reached}::bigint then ${key}::bigint else 0 end
             )
           order by search_name, key limit ${opaqueNumber(sql, limit + offset + 1)}
@@ -65,7 +65,7 @@ export async function searchByPrefix(
       ) found
       ${after ? sql`where (length, name, key) > (${reached}::bigint, ${name}, ${key}::bigint)` : sql``}
       order by length, name, key limit ${opaqueNumber(sql, limit + 1)} offset ${opaqueNumber(sql, offset)}`;
-  return foundOf(sql, { first, count: sql`select count from number`, page }, sought);
+  return readPage(sql, { first, count: sql`select count from number`, page }, query);
 }
 
 /**
@@ -75,12 +75,12 @@ export async function searchByPrefix(
  */
 export async function searchByCorrection(
   sql: Statements,
-  sought: ProfileQuery,
+  query: ProfileQuery,
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const next = (beyond: Fragment) => sql`
     select search_name as name from profiles
-    where ${within(sql, sought)} and search_name > ${beyond} and search_name < left(sought.name, before) || ${LAST}
+    where ${within(sql, query)} and search_name > ${beyond} and search_name < left(query.name, before) || ${LAST_CHARACTER}
     order by search_name limit 1`;
   const page = sql`
       select key, rank, length, name from found
@@ -91,38 +91,38 @@ export async function searchByCorrection(
           : sql``
       }
       order by rank, length, name, key limit ${limit + 1} offset ${offset}`;
-  const first = sql`with recursive sought as materialized (
-      select ${sought.name}::text as name
+  const first = sql`with recursive query as materialized (
+      select ${query.name}::text as name
     ), beginnings as (
       select before, 1 as letters, beginning.name
-      from sought cross join generate_series(0, char_length(name) - 1) before
-      cross join lateral (${next(sql`left(sought.name, before)`)}) beginning
+      from query cross join generate_series(0, char_length(name) - 1) before
+      cross join lateral (${next(sql`left(query.name, before)`)}) beginning
       union all
       select before, letters + 1, beginning.name
-      from sought cross join beginnings last cross join lateral (
-        ${next(sql`left(last.name, before + 1) || ${LAST}`)}
+      from query cross join beginnings last cross join lateral (
+        ${next(sql`left(last.name, before + 1) || ${LAST_CHARACTER}`)}
       ) beginning
       where letters < ${MAX_LETTERS}::int
     ), corrections as (
       -- A wrong letter, and a missing one.
-      select left(last.name, before + 1) || substr(sought.name, before + 2) as correction
-      from sought cross join beginnings last
+      select left(last.name, before + 1) || substr(query.name, before + 2) as correction
+      from query cross join beginnings last
       union
-      select left(last.name, before + 1) || substr(sought.name, before + 1) from sought cross join beginnings last
+      select left(last.name, before + 1) || substr(query.name, before + 1) from query cross join beginnings last
       union
-      select unnest(${singleEditCorrections(sought.name)}::text[])
+      select unnest(${singleEditCorrections(query.name)}::text[])
     ), found as materialized (
       select named.key, min(case when search_name = correction then 1 else 2 end) as rank,
         char_length(search_name) as length, search_name as name
       from corrections cross join lateral (
         select key, search_name from profiles
-        where ${within(sql, sought)} and search_name >= correction and search_name < correction || ${LAST}
-        order by search_name, key limit ${MAX_OF_SPELLING}
+        where ${within(sql, query)} and search_name >= correction and search_name < correction || ${LAST_CHARACTER}
+        order by search_name, key limit ${MAX_PER_CORRECTION}
       ) named
-      where correction <> ${sought.name} and not starts_with(search_name, ${sought.name})
+      where correction <> ${query.name} and not starts_with(search_name, ${query.name})
       group by named.key, search_name
     )`;
-  return foundOf(sql, { first, count: sql`select count(*)::int from found`, page }, sought);
+  return readPage(sql, { first, count: sql`select count(*)::int from found`, page }, query);
 }
 
 const within = (sql: Statements, { namespaceKey }: ProfileQuery) =>
@@ -134,7 +134,7 @@ const foundNames = ["key", "rank", "length", "name"] as const;
 type FoundColumns = Readonly<{ count: number; rows: Columns; cards: CardColumns }>;
 
 /** Reads rows, total and profiles in one statement. An empty page has a total too. */
-async function foundOf(
+async function readPage(
   sql: Statements,
   { first, count, page }: Readonly<Record<"first" | "count" | "page", Fragment>>,
   { namespaceKey, reader }: ProfileQuery,

@@ -35,7 +35,7 @@ export type TradeRow = Readonly<{
 /** Joins the tables that `tradeColumns` selects from. */
 export const joinTradeDetails = (sql: Statements) => sql`
   left join profiles on profiles.key = profile_key
-  left join chain_transactions told on told.signature = transaction_signature and told.status = 'FOUND'`;
+  left join chain_transactions transaction on transaction.signature = transaction_signature and transaction.status = 'FOUND'`;
 
 /** Selects the columns of `TradeRow`. */
 export const tradeColumns = (sql: Statements) => sql`
@@ -46,7 +46,7 @@ export const tradeColumns = (sql: Statements) => sql`
   sol_price as "solPrice", traded_at as "tradedAt", trade_type as "tradeType", platform, slippage,
   priority_fee as "priorityFee", source, source_wallet as "sourceWallet",
   source_transaction_id as "sourceTransactionId", trades.created_at as "createdAt",
-  case when told.signature is not null then
+  case when transaction.signature is not null then
     json_build_object('slot', slot, 'blockTime', block_time, 'fee', fee, 'success', succeeded)
   end as chain`;
 
@@ -198,18 +198,18 @@ export async function findTrades(
   { after, limit, offset }: Window,
 ): Promise<CountedPage<TradeRow>> {
   const direction = sql.raw(order);
-  const meant = sql`
+  const condition = sql`
     trades.namespace_key = ${namespaceKey} and traded_at between ${since} and ${until}
     ${walletAddress === undefined ? sql`` : sql`and wallet_address = ${walletAddress}`}`;
   const rows = await sql<Counted<TradeRow>[]>`
     with page as (
       select * from trades
-      where ${meant} ${afterCursor(sql, after, ["traded_at", "key"], order)}
+      where ${condition} ${afterCursor(sql, after, ["traded_at", "key"], order)}
       order by traded_at ${direction}, key ${direction} limit ${limit + 1} offset ${offset}
     ), total as (
       -- Ordered, so that PostgreSQL uses the index: a small namespace must not cost a scan of the whole table.
       select count(*)::int as counted
-      from (select from trades where ${meant} order by traded_at desc, key desc limit ${MAX_COUNTED_TRADES + 1}) found
+      from (select from trades where ${condition} order by traded_at desc, key desc limit ${MAX_COUNTED_TRADES + 1}) found
     )
     select counted, ${tradeColumns(sql)}
     from total left join page trades on true ${joinTradeDetails(sql)}

@@ -2,7 +2,7 @@ import type { Execution, ExecutionMethod } from "../schema.ts";
 import type { Sql, Statements, Transaction } from "./database.ts";
 
 /** Time for the process that handles a write to start anchoring its event alone, before the event joins a batch. */
-const BEGIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** A change of the graph to be anchored. `leaf` is given where the event is anchored alone. */
 type OutboxEvent = Readonly<{
@@ -23,7 +23,7 @@ export async function appendEvent(sql: Transaction, event: OutboxEvent): Promise
   const anchorKey =
     leaf === undefined
       ? null
-      : await insertAnchor(sql, { kind: "event", hash: leaf, size: 1, dueAt: at + BEGIN_MS, at });
+      : await insertAnchor(sql, { kind: "event", hash: leaf, size: 1, dueAt: at + START_TIMEOUT_MS, at });
   await sql`
     insert into outbox (id, namespace_key, operation, actor, target, created_at, body_hash, method, anchor_key, leaf_index)
     values (${id}, ${namespaceKey}, ${operation}, ${actor}, ${target}, ${at}, ${bodyHash}, ${method}, ${anchorKey},
@@ -60,7 +60,7 @@ export async function insertAnchor(
   const [row] = await sql<{ key: number }[]>`
     insert into anchors (kind, hash, size, due_at, created_at) values (${kind}, ${hash}, ${size}, ${dueAt}, ${at})
     returning key`;
-  if (row === undefined) throw new Error("An anchor was not kept.");
+  if (row === undefined) throw new Error("The anchor was not inserted.");
   return row.key;
 }
 
@@ -70,11 +70,11 @@ export async function leaseDueAnchors(
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<readonly Anchor[]> {
   return sql<Anchor[]>`
-    with taken as materialized (
+    with leased as materialized (
       select key from anchors where status not in ('FINAL', 'FAILED') and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked
     )
-    update anchors set due_at = ${leaseUntil} from taken where anchors.key = taken.key
+    update anchors set due_at = ${leaseUntil} from leased where anchors.key = leased.key
     returning ${columns(sql)}`;
 }
 

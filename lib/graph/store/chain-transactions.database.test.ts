@@ -14,14 +14,14 @@ afterAll(() => graph.remove());
 
 const now = Date.now();
 
-describe("the beginning of a graph's chain", () => {
-  it("is shortly after the first key, until the chain is noted", async () => {
+describe("the start of a graph's first chain", () => {
+  it("follows the first key, until the chain is saved", async () => {
     expect(await isFirstChainStarting(graph.sql, now)).toBe(true);
     await graph.makeKey("later");
     expect(await isFirstChainStarting(graph.sql, now + 120_000)).toBe(false);
   });
 
-  it("is waited for by a write that asks for its signature, while it lasts", async () => {
+  it("is waited for by a write that waits for its signature", async () => {
     let looks = 0;
     const isChainStarting = async () => ++looks < 3;
     const executor = new Executor(graph.sql, graph.chain, { isChainStarting });
@@ -35,7 +35,7 @@ describe("the beginning of a graph's chain", () => {
     expect(looks).toBe(3);
   });
 
-  it("is over once the chain is noted, and is not where there is no key", async () => {
+  it("is over once the chain is saved, and never without a key", async () => {
     await saveChain(graph.sql, "genesis", now);
     expect(await isFirstChainStarting(graph.sql, now)).toBe(false);
     const other = await makeTestGraph(inject("postgresUrl"));

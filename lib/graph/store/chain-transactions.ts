@@ -1,12 +1,12 @@
-import { nextAttemptAt } from "../retry-schedule.ts";
+import { nextAttemptAt } from "../background-worker.ts";
 import type { Sql, Statements } from "./database.ts";
 
 /**
- * Duration of a lease. A transaction that is still pending afterwards is due again: the process that leased it has
+ * Duration of a lease. A transaction that is isLeased pending afterwards is due again: the process that leased it has
  * died.
  */
 const LEASE_MS = 60_000;
-const MAX_TAKEN = 20;
+const MAX_LEASED = 20;
 
 /** A finalized transaction. `blockTime` is in milliseconds since 1970, `fee` in lamports. */
 export type ChainTransaction = Readonly<{
@@ -30,7 +30,7 @@ export async function leaseTransactions(sql: Sql, now: number): Promise<LeasedTr
   return sql<LeasedTransaction[]>`
     with due as materialized (
       select signature from chain_transactions where status = 'PENDING' and due_at <= ${now}
-      order by due_at limit ${MAX_TAKEN} for update skip locked
+      order by due_at limit ${MAX_LEASED} for update skip locked
     )
     update chain_transactions set due_at = ${now + LEASE_MS}
     from due where chain_transactions.signature = due.signature
@@ -44,42 +44,42 @@ export async function nextTransactionDueAt(sql: Sql): Promise<number> {
   return row?.at ?? Number.POSITIVE_INFINITY;
 }
 
-/** Matches a transaction while its lease is still valid. */
-const still = (sql: Statements, { signature, leasedUntil }: LeasedTransaction) =>
+/** Matches a transaction while its lease is isLeased valid. */
+const isLeased = (sql: Statements, { signature, leasedUntil }: LeasedTransaction) =>
   sql`signature = ${signature} and due_at = ${leasedUntil} and status = 'PENDING'`;
 
 /** Saves a transaction for good; or, where the chain does not know it, schedules the next attempt. */
 export async function saveTransaction(
   sql: Statements,
-  taken: LeasedTransaction,
-  told: ChainTransaction | null,
+  lease: LeasedTransaction,
+  transaction: ChainTransaction | null,
   now: number,
 ): Promise<void> {
-  if (told !== null) {
-    const { slot, blockTime, fee, succeeded, accounts } = told;
+  if (transaction !== null) {
+    const { slot, blockTime, fee, succeeded, accounts } = transaction;
     await sql`
       update chain_transactions set status = 'FOUND', slot = ${slot}, block_time = ${blockTime}, fee = ${fee},
         succeeded = ${succeeded}, accounts = ${[...accounts]}::text[]
-      where ${still(sql, taken)}`;
+      where ${isLeased(sql, lease)}`;
     return;
   }
-  const next = nextAttemptAt(taken.attempts + 1, now);
+  const next = nextAttemptAt(lease.attempts + 1, now);
   await sql`
     update chain_transactions set attempts = attempts + 1, status = ${next === undefined ? "UNKNOWN" : "PENDING"},
       due_at = ${next ?? now}
-    where ${still(sql, taken)}`;
+    where ${isLeased(sql, lease)}`;
 }
 
 /** Makes a leased transaction due at `dueAt`, after a lookup that failed. */
-export async function releaseTransaction(sql: Statements, taken: LeasedTransaction, dueAt: number): Promise<void> {
-  await sql`update chain_transactions set due_at = ${dueAt} where ${still(sql, taken)}`;
+export async function releaseTransaction(sql: Statements, lease: LeasedTransaction, dueAt: number): Promise<void> {
+  await sql`update chain_transactions set due_at = ${dueAt} where ${isLeased(sql, lease)}`;
 }
 
 /** Row of `settings`: genesis hash of the chain that the graph used last. */
 const CHAIN_SETTING = "chain_genesis";
 
 /** Time that the chain process may take to start and to save the chain's genesis hash. */
-const BEGINNING_MS = 60_000;
+const STARTUP_MS = 60_000;
 
 /**
  * Tells whether the chain process is about to save its first chain. It starts with the first API key, and a write may
@@ -87,7 +87,7 @@ const BEGINNING_MS = 60_000;
  */
 export async function isFirstChainStarting(sql: Statements, now: number): Promise<boolean> {
   const [row] = await sql<{ isBeginning: boolean | null }[]>`
-    select min(created_at) > ${now - BEGINNING_MS}
+    select min(created_at) > ${now - STARTUP_MS}
       and not exists (select from settings where name = ${CHAIN_SETTING}) as "isBeginning"
     from api_keys`;
   return row?.isBeginning === true;

@@ -5,7 +5,7 @@ import { findCard, loadCards } from "./profile-cards.ts";
 let graph: TestGraph;
 let keys: number[];
 
-/** Links an identifier to a profile as it is stored. */
+/** Inserts a link between a profile and an identifier. */
 async function link(key: number, type: string, value: string, at: number, isVerified = false): Promise<void> {
   await graph.sql`
     with made as (
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-it("shows of each kind what was linked first, whatever its type", async () => {
+it("shows the first link of each kind, whatever its type", async () => {
   const [ada = 0, ben = 0] = keys;
   const cards = await loadCards(graph.sql, [ben, ada]);
   expect(cards.get(ada)).toMatchObject({
@@ -46,7 +46,7 @@ it("shows of each kind what was linked first, whatever its type", async () => {
   expect(cards.get(ben)?.shownNamespace.name).toBe(cards.get(ben)?.namespace);
 });
 
-it("shows what somebody proved, where nothing else is to be seen", async () => {
+it("shows only verified links with onlyVerified", async () => {
   const [ada = 0] = keys;
   const cards = await loadCards(graph.sql, [ada], { onlyVerified: true });
   expect(cards.get(ada)).toMatchObject({
@@ -56,7 +56,7 @@ it("shows what somebody proved, where nothing else is to be seen", async () => {
   });
 });
 
-it("leaves out who is not there", async () => {
+it("leaves out unknown profiles", async () => {
   expect(await loadCards(graph.sql, [999_999])).toEqual(new Map());
   expect(await loadCards(graph.sql, [])).toEqual(new Map());
 });

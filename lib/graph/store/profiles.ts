@@ -84,3 +84,15 @@ export const namespaceAsJson = (sql: Statements) => sql`
 /** Lists the rows of `keys` in their order, leaving out keys without a row: they were deleted meanwhile. */
 export const inKeyOrder = <Row>(keys: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
   keys.flatMap((key) => rows.get(key) ?? []);
+
+/** Loads namespaces by their keys. */
+export async function loadNamespaces(
+  sql: Statements,
+  keys: readonly number[],
+): Promise<Map<number, NamespaceRow & { key: number }>> {
+  const rows = await sql<(NamespaceRow & { key: number })[]>`
+    select key, name, readable_name as "readableName", favicon_url as "faviconUrl",
+      user_profile_url as "userProfileUrl"
+    from namespaces where key = any(${[...new Set(keys)]})`;
+  return new Map(rows.map((row) => [row.key, row]));
+}

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.remove());
 
-it("is made of parts, whose values are parameters in the order in which they stand", async () => {
+it("is composed of parts, whose values become parameters in order", async () => {
   const { sql } = graph;
   const one = sql`${1}::int`;
   const both = sql`${one} + ${2}::int`;
@@ -17,13 +17,13 @@ it("is made of parts, whose values are parameters in the order in which they sta
   ]);
 });
 
-it("takes text of ours as it is, and JSON as a value", async () => {
+it("inserts raw text as it is, and JSON as a parameter", async () => {
   const { sql } = graph;
   const [row] = await sql`select ${sql.raw("1 + 1")} as two, ${sql.json({ a: [1] })}::jsonb as json`;
   expect(row).toEqual({ two: 2, json: { a: [1] } });
 });
 
-it("is sent when it is awaited, once, and not where it is a part", async () => {
+it("is sent once when it is awaited, and not as a part", async () => {
   const { sql } = graph;
   const part = sql`select 1 as one`;
   expect(await graph.statementsOf(async () => sql`select * from (${part}) found`)).toBe(1);
@@ -35,7 +35,7 @@ it("is sent when it is awaited, once, and not where it is a part", async () => {
   ).toBe(1);
 });
 
-it("of a transaction is undone with it", async () => {
+it("is rolled back with its transaction", async () => {
   const { sql } = graph;
   await graph.profiles("ada");
   const done = sql.begin(async (transaction) => {
@@ -46,6 +46,6 @@ it("of a transaction is undone with it", async () => {
   expect(await sql`select bio from profiles`).toEqual([{ bio: null }]);
 });
 
-it("names what was wrong with it", async () => {
+it("rejects with its error", async () => {
   await expect(graph.sql`select * from ${graph.sql.raw("nothing")}`).rejects.toMatchObject({ code: "42P01" });
 });

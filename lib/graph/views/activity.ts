@@ -8,20 +8,26 @@ export function toActivity(row: ActivityRow, { profiles, nodes }: Names): Activi
   const actor = profiles.get(row.actorKey);
   const owner = profiles.get(row.targetProfileKey ?? 0);
   const node = nodes.get(row.nodeKey ?? 0);
-  const made = nodes.get(row.commentKey ?? 0);
-  const told = actor && tell(row, actor, owner, node, made);
+  const comment = nodes.get(row.commentKey ?? 0);
+  const description = actor && describe(row, actor, owner, node, comment);
   return (
-    told && { type: row.type, actor_id: actor.id, actor_username: actor.username, timestamp: row.createdAt, ...told }
+    description && {
+      type: row.type,
+      actor_id: actor.id,
+      actor_username: actor.username,
+      timestamp: row.createdAt,
+      ...description,
+    }
   );
 }
 
 /** Describes the target of an activity, and the activity in a sentence. */
-function tell(
+function describe(
   row: ActivityRow,
   actor: Person,
   owner: Person | undefined,
   node: NodeName | undefined,
-  made: NodeName | undefined,
+  comment: NodeName | undefined,
 ): Pick<Activity, "target_id" | "target_username" | "comment_id" | "activity"> | undefined {
   const name = actor.username;
   switch (row.type) {
@@ -46,13 +52,13 @@ function tell(
     case "comment": {
       // A comment without a node is on a profile.
       const target = node ?? (row.nodeKey === null ? owner : undefined);
-      if (made === undefined || made.isDeleted || target === undefined) return undefined;
-      const what = node?.kind ?? "profile";
+      if (comment === undefined || comment.isDeleted || target === undefined) return undefined;
+      const kind = node?.kind ?? "profile";
       return {
         target_id: target.id,
         ...(owner && { target_username: owner.username }),
-        comment_id: made.id,
-        activity: `${name} ${what === "comment" ? "replied to" : "commented on"} ${ownedBy(owner, actor)} ${what}`,
+        comment_id: comment.id,
+        activity: `${name} ${kind === "comment" ? "replied to" : "commented on"} ${ownedBy(owner, actor)} ${kind}`,
       };
     }
   }

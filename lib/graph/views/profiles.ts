@@ -42,7 +42,7 @@ export function toIdentity(
   };
 }
 
-const verified = z.boolean().describe("Whether it was proved, or an application's server vouches for it.");
+const verified = z.boolean().describe("Whether ownership was proved, or vouched for with an admin key.");
 
 export const linkedWalletSchema = walletSchema.extend({ address: z.string(), verified }).meta({ id: "LinkedWallet" });
 export const linkedContactSchema = contactSchema.extend({ verified }).meta({ id: "LinkedContact" });

@@ -37,15 +37,15 @@ export function toSwap(trade: SwapRow, linked: ReadonlyMap<string, readonly Link
 const namedBy = ({ profileId: id, username }: TradeRow): LinkedProfile | undefined =>
   id === null || username === null ? undefined : { username, id };
 
-function describe({ tradeType, inputAmount, inputMint, outputAmount, outputMint }: TradeRow, who: string): string {
-  const [given, taken] = [`${inputAmount} ${inputMint}`, `${outputAmount} ${outputMint}`];
+function describe({ tradeType, inputAmount, inputMint, outputAmount, outputMint }: TradeRow, trader: string): string {
+  const [input, output] = [`${inputAmount} ${inputMint}`, `${outputAmount} ${outputMint}`];
   switch (tradeType) {
     case "buy":
-      return `${who} bought ${taken} for ${given}`;
+      return `${trader} bought ${output} for ${input}`;
     case "sell":
-      return `${who} sold ${given} for ${taken}`;
+      return `${trader} sold ${input} for ${output}`;
     case "swap":
-      return `${who} swapped ${given} for ${taken}`;
+      return `${trader} swapped ${input} for ${output}`;
   }
 }
 

@@ -12,7 +12,7 @@ import { DeliveryWorker } from "./delivery-worker.ts";
 
 type Received = Readonly<{ headers: IncomingMessage["headers"]; body: string }>;
 
-/** A webhook on this machine. `answer` says how it answers. */
+/** Starts a local webhook. `answer` is its response. */
 async function openWebhook() {
   const received: Received[] = [];
   const hook = {
@@ -35,7 +35,7 @@ let hook: Awaited<ReturnType<typeof openWebhook>>;
 let secret: string;
 let now: number;
 let worker: DeliveryWorker;
-/** What tells workers of work. */
+/** Wakes workers. */
 let work: Channel;
 
 const statuses = async () =>
@@ -69,7 +69,7 @@ beforeEach(async () => {
 afterEach(() => hook.close());
 
 describe("a notification", () => {
-  it("is posted with what tells that it is ours, once", async () => {
+  it("is posted once, with its signature", async () => {
     const id = await notify("Grüße");
     expect(await worker.runBatch()).toBe(1);
     expect(await worker.runBatch()).toBe(0);
@@ -96,7 +96,7 @@ describe("a notification", () => {
     expect(await rowOf(id)).toMatchObject({ status: "DELIVERED", attempts: 1, lastError: null });
   });
 
-  it("is attempted again, later each time, and given up after the eighth", async () => {
+  it("is retried with growing delays, and given up after the eighth attempt", async () => {
     hook.answer = (response) => void response.writeHead(500).end("secret internals");
     const id = await notify();
     for (const wait of [10, 60, 300, 1_800, 7_200, 21_600, 86_400]) {
@@ -105,7 +105,11 @@ describe("a notification", () => {
       expect(await worker.runBatch()).toBe(0);
       now += 1;
     }
-    expect(await rowOf(id)).toMatchObject({ status: "PENDING", attempts: 7, lastError: "The webhook answered 500." });
+    expect(await rowOf(id)).toMatchObject({
+      status: "PENDING",
+      attempts: 7,
+      lastError: "The webhook responded with 500.",
+    });
     expect(await worker.runBatch()).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: "DEAD", attempts: 8 });
     now += 1e9;
@@ -122,19 +126,19 @@ describe("a notification", () => {
     expect(await listDeadDeliveries(graph.sql, undefined)).toEqual([]);
   });
 
-  it("goes nowhere else, waits for nobody long, and reads no long answer", async () => {
+  it("follows no redirect, has a timeout, and reads no body", async () => {
     const other = await openWebhook();
     hook.answer = (response) => void response.writeHead(307, { location: other.url }).end();
     const redirected = await notify();
     await worker.runBatch();
     expect(other.received).toHaveLength(0);
-    expect(await rowOf(redirected)).toMatchObject({ status: "PENDING", lastError: "The webhook answered 307." });
+    expect(await rowOf(redirected)).toMatchObject({ status: "PENDING", lastError: "The webhook responded with 307." });
     await other.close();
 
     hook.answer = () => undefined;
     const silent = await notify();
-    await new DeliveryWorker(graph.sql, { now: () => now, answerMs: 300 }).runBatch();
-    expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not answer within 0.3 seconds." });
+    await new DeliveryWorker(graph.sql, { now: () => now, timeoutMs: 300 }).runBatch();
+    expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not respond within 0.3 seconds." });
 
     hook.answer = (response) => {
       response.writeHead(200);
@@ -151,7 +155,7 @@ describe("a notification", () => {
     expect(await rowOf(unreachable)).toMatchObject({ lastError: "The webhook could not be reached (ECONNREFUSED)." });
   });
 
-  it("is delivered once by workers that race", async () => {
+  it("is delivered once by concurrent workers", async () => {
     for (let count = 0; count < 30; count++) await notify(String(count));
     const workers = [worker, newWorker(), newWorker()];
     let attempts: number[];
@@ -162,7 +166,7 @@ describe("a notification", () => {
     expect(new Set(await statuses())).toEqual(new Set(["DELIVERED"]));
   });
 
-  it("is due again where its process died, and that one's late word does not count", async () => {
+  it("is due again after its process died, whose late result is ignored", async () => {
     const id = await notify();
     let release = () => undefined as void;
     hook.answer = (response) => void (release = () => void response.writeHead(500).end());
@@ -179,17 +183,17 @@ describe("a notification", () => {
     expect(await rowOf(id)).toMatchObject({ status: "DELIVERED", attempts: 2 });
   });
 
-  it("is told of, and sent at once by a worker that had nothing to do and looks for itself seldom", async () => {
+  it("wakes an idle worker, which sends it at once", async () => {
     const idle = new DeliveryWorker(graph.sql);
-    const { told } = work;
+    const { count: told } = work;
     idle.start(work);
     await notify();
     await expect.poll(() => hook.received.length, { timeout: 5_000 }).toBe(1);
-    expect(work.told).toBeGreaterThan(told);
+    expect(work.count).toBeGreaterThan(told);
     await idle.stop();
   });
 
-  it("of another namespace does not wait for a slow webhook, which is not sent more meanwhile", async () => {
+  it("does not wait for a slow webhook of another namespace, which gets no more meanwhile", async () => {
     const key = await graph.makeKey("quick");
     await graph.ask("POST", "/profiles/findOrCreate", { key, body: { username: "ada" } });
     const quick = await openWebhook();
@@ -208,7 +212,7 @@ describe("a notification", () => {
     await quick.close();
   });
 
-  it("is kept, not sent, where the webhook is taken away before", async () => {
+  it("is stored and not sent if the webhook is removed before", async () => {
     const id = await notify();
     await setNamespace(graph.sql, "app", { webhookUrl: null });
     expect(await worker.runBatch()).toBe(0);
@@ -223,7 +227,7 @@ describe("a code for a contact", () => {
     });
   const codes = () => graph.sql<{ status: string; payload: object }[]>`select status, payload from deliveries`;
 
-  it("is posted with the number, which is forgotten then", async () => {
+  it("is posted with the number, which is deleted afterwards", async () => {
     await askForCode();
     await worker.runBatch();
     expect(JSON.parse(hook.received[0]?.body ?? "")).toMatchObject({
@@ -239,7 +243,7 @@ describe("a code for a contact", () => {
     expect(await codes()).toEqual([{ status: "DELIVERED", payload: {} }]);
   });
 
-  it("is attempted while it is good, and forgotten when it is not", async () => {
+  it("is retried until it expires, and then deleted", async () => {
     hook.answer = (response) => void response.writeHead(503).end();
     await askForCode();
     for (const wait of [10, 60, 300]) {
@@ -261,14 +265,14 @@ describe("a code for a contact", () => {
     expect(await codes()).toEqual([{ status: "DEAD", payload: {} }]);
   });
 
-  it("is forgotten with the webhook", async () => {
+  it("is deleted with the webhook", async () => {
     await askForCode();
     await setNamespace(graph.sql, "app", { webhookUrl: null });
     expect(await codes()).toEqual([{ status: "DEAD", payload: {} }]);
   });
 });
 
-it("clears away what has expired while it works", async () => {
+it("deletes expired rows while it runs", async () => {
   await graph.ask("POST", "/profiles/findOrCreate", {
     body: { username: "ada" },
     headers: { "idempotency-key": "old" },
@@ -285,7 +289,7 @@ it("clears away what has expired while it works", async () => {
 describe("a namespace", () => {
   const settings = async () => (await listNamespaces(graph.sql)).find(({ name }) => name === "app");
 
-  it("keeps what is not changed, and its secret with another webhook", async () => {
+  it("keeps unchanged settings, and its secret when the webhook changes", async () => {
     await setNamespace(graph.sql, "app", { readableName: "The App", faviconUrl: "https://example.org/icon.svg" });
     expect(await setNamespace(graph.sql, "app", { webhookUrl: "https://example.org/hook" })).toEqual({
       webhookSecret: undefined,
@@ -300,7 +304,7 @@ describe("a namespace", () => {
     expect(JSON.stringify(await settings())).not.toContain("whsec_");
   });
 
-  it("is refused what is no web address, and what is not there", async () => {
+  it("rejects invalid URLs and unknown namespaces", async () => {
     for (const webhookUrl of [
       "x",
       "ftp://example.org",

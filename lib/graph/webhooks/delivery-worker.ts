@@ -1,12 +1,11 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Channel } from "#lib/postgres/channel.ts";
+import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { deleteExpiredChallenges } from "../commands/challenges.ts";
 import type { Sql } from "../store/database.ts";
 import { deleteExpiredResponses } from "../store/idempotency.ts";
-import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
+import { type Delivery, expiryOf, leaseDueDeliveries, nextDueAt, saveOutcome } from "./deliveries.ts";
 
-const ANSWER_MS = 10_000;
+const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /**
  * Posts JSON to a webhook. Redirects are not followed, and only the status of the response is read.
@@ -17,7 +16,7 @@ async function post(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  timeoutMs = ANSWER_MS,
+  timeoutMs = WEBHOOK_TIMEOUT_MS,
 ): Promise<string | undefined> {
   try {
     const response = await fetch(url, {
@@ -28,7 +27,7 @@ async function post(
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
-    return response.ok ? undefined : `The webhook answered ${response.status}.`;
+    return response.ok ? undefined : `The webhook responded with ${response.status}.`;
   } catch (error) {
     return reasonOf(error, timeoutMs);
   }
@@ -36,83 +35,70 @@ async function post(
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === "TimeoutError")
-    return `The webhook did not answer within ${timeoutMs / 1_000} seconds.`;
+    return `The webhook did not respond within ${timeoutMs / 1_000} seconds.`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code).slice(0, 50)})` : "";
   return `The webhook could not be reached${code}.`;
 }
 
 /** Interval of polling, and of deleting expired challenges and responses. */
-const LOOK_MS = 1_000;
-const CLEAR_MS = 60_000;
+const POLL_INTERVAL_MS = 1_000;
+const CLEANUP_INTERVAL_MS = 60_000;
 
 /** While the database is unavailable, deliveries stay due and leases expire. */
-const tell = (error: unknown): void => console.error("webhooks:", error instanceof Error ? error.message : error);
+const logError = (error: unknown): void => console.error("webhooks:", error instanceof Error ? error.message : error);
 
-type Options = Readonly<{ now?: () => number; answerMs?: number }>;
+type Options = Readonly<{ now?: () => number; timeoutMs?: number }>;
 
 /** Delivers notifications and codes to webhooks. Any number of workers, in any processes, share the work. */
-export class DeliveryWorker {
+export class DeliveryWorker extends BackgroundWorker {
   readonly #sql: Sql;
-  readonly #now: () => number;
-  readonly #answerMs: number;
+  readonly #timeoutMs: number;
   /** Namespaces with running deliveries: a slow webhook delays only its own namespace. */
   readonly #busy = new Set<number>();
-  readonly #underWay = new Set<Promise<unknown>>();
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
-  #clearedAt = 0;
+  readonly #pending = new Set<Promise<unknown>>();
+  #cleanedAt = 0;
 
-  constructor(sql: Sql, { now = Date.now, answerMs = ANSWER_MS }: Options = {}) {
+  constructor(sql: Sql, { now = Date.now, timeoutMs = WEBHOOK_TIMEOUT_MS }: Options = {}) {
+    super(now);
     this.#sql = sql;
-    this.#now = now;
-    this.#answerMs = answerMs;
-  }
-
-  /** Starts the worker. @param work wakes it for new deliveries. */
-  start(work: Channel): void {
-    this.#running ??= this.#run(work);
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Stops the worker and waits for running deliveries. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  override async stop(): Promise<void> {
+    await super.stop();
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
   }
 
-  async #run(work: Channel): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const { told } = work;
-      const dueAt = await this.#look().catch(tell);
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-      // A busy namespace may have more due deliveries.
-      if (dueAt !== undefined && this.#busy.size === 0) await work.next(told, LOOK_MS, signal, dueAt - this.#now());
-    }
+  protected override async round(): Promise<Round> {
+    const dueAt = await this.#startDeliveries().catch(logError);
+    // A busy namespace may have more due deliveries.
+    const isIdle = dueAt !== undefined && this.#busy.size === 0;
+    return { delayMs: POLL_INTERVAL_MS, ...(isIdle && { dueAt }) };
   }
 
   /** Starts due deliveries. @returns when the next one is due. */
-  async #look(): Promise<number> {
-    await this.#clear();
-    this.#track(this.#deliver(await this.#take()));
+  async #startDeliveries(): Promise<number> {
+    await this.#cleanUp();
+    this.#track(this.#deliver(await this.#lease()));
     return nextDueAt(this.#sql);
   }
 
   #track(work: Promise<unknown>): void {
-    const tracked = work.catch(tell).finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
+    const tracked = work.catch(logError).finally(() => this.#pending.delete(tracked));
+    this.#pending.add(tracked);
   }
 
   /** Delivers one batch of due deliveries. @returns the number of attempts. */
   async runBatch(): Promise<number> {
-    const deliveries = await this.#take();
+    const deliveries = await this.#lease();
     await this.#deliver(deliveries);
     return deliveries.length;
   }
 
-  async #take(): Promise<readonly Delivery[]> {
-    const deliveries = await leaseDueDeliveries(this.#sql, this.#now(), this.#busy);
+  async #lease(): Promise<readonly Delivery[]> {
+    const deliveries = await leaseDueDeliveries(this.#sql, this.now(), this.#busy);
     for (const { namespaceKey } of deliveries) this.#busy.add(namespaceKey);
     return deliveries;
   }
@@ -122,29 +108,29 @@ export class DeliveryWorker {
     await Promise.all(
       [...namespaces].map(async (namespaceKey) => {
         const own = deliveries.filter((delivery) => delivery.namespaceKey === namespaceKey);
-        await Promise.all(own.map((delivery) => this.#attempt(delivery).catch(tell)));
+        await Promise.all(own.map((delivery) => this.#attempt(delivery).catch(logError)));
         this.#busy.delete(namespaceKey);
       }),
     );
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const now = this.#now();
+    const now = this.now();
     const failure =
-      now < endOf(delivery) ? await this.#send(delivery, now) : "The code expired before it was delivered.";
-    await finish(this.#sql, delivery, failure, this.#now());
+      now < expiryOf(delivery) ? await this.#send(delivery, now) : "The code expired before it was delivered.";
+    await saveOutcome(this.#sql, delivery, failure, this.now());
   }
 
   async #send(delivery: Delivery, now: number): Promise<string | undefined> {
     const { id, event, namespace, createdAt, payload, webhookUrl, webhookSecret } = delivery;
     const body = JSON.stringify({ id, event, namespace, created_at: createdAt, data: payload });
-    return post(webhookUrl, signatureHeaders(webhookSecret, id, now, body), body, this.#answerMs);
+    return post(webhookUrl, signatureHeaders(webhookSecret, id, now, body), body, this.#timeoutMs);
   }
 
-  async #clear(): Promise<void> {
-    const now = this.#now();
-    if (now - this.#clearedAt < CLEAR_MS) return;
-    this.#clearedAt = now;
+  async #cleanUp(): Promise<void> {
+    const now = this.now();
+    if (now - this.#cleanedAt < CLEANUP_INTERVAL_MS) return;
+    this.#cleanedAt = now;
     await deleteExpiredChallenges(this.#sql, now);
     await this.#sql.begin((transaction) => deleteExpiredResponses(transaction, now));
   }

@@ -36,7 +36,7 @@ const statusFor = (host: string) =>
       .end('{"jsonrpc":"2.0","id":1,"method":"getHealth"}');
   });
 
-test("a method that is not known is refused by its number", async () => {
+test("an unknown method is rejected with its error code", async () => {
   expect(await call("getBlock", [1])).toEqual({
     jsonrpc: "2.0",
     id: 7,
@@ -44,7 +44,7 @@ test("a method that is not known is refused by its number", async () => {
   });
 });
 
-test("parameters that make no sense are refused by their number", async () => {
+test("invalid parameters are rejected with their error code", async () => {
   const codes = await Promise.all(
     [
       call("getBalance", ["no address"]),
@@ -61,7 +61,7 @@ test("parameters that make no sense are refused by their number", async () => {
   expect(codes).toEqual(codes.map(() => -32602));
 });
 
-test("what is no request is refused by its number", async () => {
+test("an invalid request is rejected with its error code", async () => {
   const codes = await Promise.all(
     ["{", "1", "[]", "{}", '{"jsonrpc":"2.0","method":"getHealth"}'].map(
       async (body) => ((await (await post(body)).json()) as Answer).error?.code,
@@ -70,7 +70,7 @@ test("what is no request is refused by its number", async () => {
   expect(codes).toEqual([-32700, -32600, -32600, -32600, -32600]);
 });
 
-test("several requests are answered together", async () => {
+test("a batch gets one response", async () => {
   const health = (id: number) => ({ jsonrpc: "2.0", id, method: "getHealth" });
   const answers = (await (await post(JSON.stringify([health(1), health(2)]))).json()) as Answer[];
   expect(answers).toEqual([1, 2].map((id) => ({ jsonrpc: "2.0", id, result: "ok" })));
@@ -80,12 +80,12 @@ test("several requests are answered together", async () => {
   expect(many.error?.code).toBe(-32600);
 });
 
-test("a client that knows a later slot is told to wait", async () => {
+test("minContextSlot is enforced", async () => {
   const { error } = await call("getBalance", ["11111111111111111111111111111111", { minContextSlot: 1e12 }]);
   expect(error?.code).toBe(-32016);
 });
 
-test("the state of the chain agrees with itself", async () => {
+test("the methods agree on the state of the chain", async () => {
   const { rpc } = ledger;
   const finalized = await rpc.getSlot({ commitment: "finalized" }).send();
   const epoch = await rpc.getEpochInfo({ commitment: "processed" }).send();
@@ -102,7 +102,7 @@ test("the state of the chain agrees with itself", async () => {
   expect((await rpc.getVersion().send())["solana-core"]).toContain("litesvm");
 });
 
-test("a name that only leads here is not served", async () => {
+test("another name in the Host header is rejected", async () => {
   const port = new URL(ledger.url).port;
   expect(await statusFor(`rebound.example:${port}`)).toBe(403);
   expect(await statusFor(`127.0.0.1.example:${port}`)).toBe(403);
@@ -110,7 +110,7 @@ test("a name that only leads here is not served", async () => {
   expect(await statusFor(`[::1]:${port}`)).toBe(200);
 });
 
-test("a page in a browser can check a transaction and nothing else", async () => {
+test("a page in a browser may verify a transaction and call nothing else", async () => {
   const origin = { origin: "https://page.example" };
   const asked = await post('{"jsonrpc":"2.0","id":1,"method":"getGenesisHash"}', origin);
   expect(asked.headers.get("access-control-allow-origin")).toBe("*");
@@ -124,7 +124,7 @@ test("a page in a browser can check a transaction and nothing else", async () =>
     expect((await call(method, params, origin)).error).toMatchObject({ code: -32601 });
 });
 
-test("a browser asks before it sends, and a form cannot", async () => {
+test("browsers send a preflight request, and forms are rejected", async () => {
   const preflight = await fetch(ledger.url, {
     method: "OPTIONS",
     headers: { origin: "https://page.example", "access-control-request-method": "POST" },
@@ -136,12 +136,12 @@ test("a browser asks before it sends, and a form cannot", async () => {
   expect((await fetch(ledger.url)).status).toBe(405);
 });
 
-test("a body of more than 100 KB is refused, and the next one answered", async () => {
+test("a body of more than 100 KB is rejected, and the next request is handled", async () => {
   expect((await post(JSON.stringify("x".repeat(100_001)))).status).toBe(413);
   expect((await call("getHealth")).result).toBe("ok");
 });
 
-test("whatever is sent is answered as JSON-RPC, and tells nothing of the inside", async () => {
+test("any input gets a JSON-RPC response without internal details", async () => {
   const names = [
     "getAccountInfo",
     "getBalance",

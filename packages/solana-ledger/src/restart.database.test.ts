@@ -37,7 +37,7 @@ test("balances, transactions and the genesis survive a restart", async () => {
   expect(await ledger.rpc.getGenesisHash().send()).toBe(genesis);
 });
 
-test("what was sent before a restart is neither carried out twice nor refused after it", async () => {
+test("a transaction sent before a restart is neither executed twice nor rejected afterwards", async () => {
   const signer = await client.fundedSigner();
   const lifetime = await client.newestLifetime();
   const wire = await client.memoBy(signer, "once", lifetime);
@@ -49,7 +49,7 @@ test("what was sent before a restart is neither carried out twice nor refused af
   expect(await client.balanceOf(signer)).toBe(SOL - 10_000n);
 });
 
-test("a state that was kept and all transactions again lead to the same accounts", async () => {
+test("a snapshot and a full replay give the same accounts", async () => {
   const signer = await client.fundedSigner();
   for (const text of ["one", "two", "three"]) await client.send(await client.memoBy(signer, text));
   await ledger.close();
@@ -63,7 +63,7 @@ test("a state that was kept and all transactions again lead to the same accounts
   expect([fromSnapshot, await client.balanceOf(signer)]).toEqual([SOL - 15_000n, SOL - 15_000n]);
 });
 
-test("a state that cannot be read is done without", async () => {
+test("an unreadable snapshot is ignored", async () => {
   const signer = await client.fundedSigner();
   await ledger.close();
   await graph.sql`update ledger_snapshots set state = substring(state for length(state) / 2)`;
@@ -71,7 +71,7 @@ test("a state that cannot be read is done without", async () => {
   expect(await client.balanceOf(signer)).toBe(SOL);
 });
 
-test("a state of another version is done without", async () => {
+test("a snapshot of another version is ignored", async () => {
   const signer = await client.fundedSigner();
   await ledger.close();
   await graph.sql`update ledger_snapshots set version = 'another', state = 'nonsense'`;
@@ -79,7 +79,7 @@ test("a state of another version is done without", async () => {
   expect(await client.balanceOf(signer)).toBe(SOL);
 });
 
-test("a transaction that was kept and not yet carried out is carried out at the next start", async () => {
+test("a saved transaction that was not executed is executed at the next start", async () => {
   const signer = await client.fundedSigner();
   const signature = await client.send(await client.memoBy(signer, "interrupted"));
   await ledger.close();
@@ -93,7 +93,7 @@ test("a transaction that was kept and not yet carried out is carried out at the 
   expect(row?.fee).toBe("5000");
 });
 
-test("what is taken back did not happen, and can happen again", async () => {
+test("a transaction that was removed can be sent again", async () => {
   const signer = await client.fundedSigner();
   const slot = await ledger.rpc.getSlot({ commitment: "processed" }).send();
   const wire = await client.memoBy(signer, "taken back");
@@ -106,7 +106,7 @@ test("what is taken back did not happen, and can happen again", async () => {
   expect((await client.statusOf(signature))?.slot).toBeGreaterThan(landed?.slot ?? 0n);
 });
 
-test("time does not go back with the machine's clock", async () => {
+test("slots do not go back with the system clock", async () => {
   const signer = await client.fundedSigner();
   const before = await ledger.rpc.getSlot({ commitment: "processed" }).send();
   await ledger.close();
@@ -147,7 +147,7 @@ test("a ledger that lost its lock ends and writes nothing more", async () => {
   expect(await client.balanceOf(signer)).toBe(SOL);
 });
 
-test("its address is known while it runs, and its port is the same the next time", async () => {
+test("its URL is saved while it runs, and its port stays the same", async () => {
   expect(await findLedgerUrl(graph.sql)).toBe(ledger.url);
   await ledger.close();
   expect(await findLedgerUrl(graph.sql)).toBeUndefined();

@@ -7,7 +7,7 @@ describe("slots", () => {
     return { time, read: () => time.now };
   };
 
-  test("one begins after the other since the genesis", () => {
+  test("follow each other from the genesis on", () => {
     const { time, read } = clock(1_000);
     const slots = new Slots({ genesisAt: 1_000, slotMs: 400, now: read, floor: 0 });
     expect(slots.current()).toBe(0);
@@ -18,7 +18,7 @@ describe("slots", () => {
     expect(slots.startOf(1)).toBe(1_400);
   });
 
-  test("go on from the newest where the clock was set back", () => {
+  test("continue from the newest one when the clock was set back", () => {
     const { time, read } = clock(41_000);
     const slots = new Slots({ genesisAt: 1_000, slotMs: 400, now: read, floor: 0 });
     expect(slots.current()).toBe(100);
@@ -28,7 +28,7 @@ describe("slots", () => {
     expect(slots.current()).toBe(101);
   });
 
-  test("go on from the last that is known", () => {
+  test("continue from the newest one in the journal", () => {
     const { time, read } = clock(1_000);
     const slots = new Slots({ genesisAt: 1_000, slotMs: 400, now: read, floor: 7 });
     expect(slots.current()).toBe(7);
@@ -36,14 +36,14 @@ describe("slots", () => {
     expect(slots.current()).toBe(9);
   });
 
-  test("are confirmed when the next has begun, and final 32 later", () => {
+  test("are confirmed after one slot, and finalized after 32", () => {
     const reached = [10, 11, 41, 42].map((current) => commitmentOf(10, current));
     expect(reached).toEqual(["processed", "confirmed", "confirmed", "finalized"]);
   });
 });
 
 describe("blockhashes", () => {
-  test("are known for 150 slots after theirs", () => {
+  test("are valid for 150 slots", () => {
     const hashes = new Blockhashes("genesis");
     const hash = hashes.of(200);
     expect(hashes.slotOf(hash, 199)).toBeUndefined();
@@ -52,12 +52,12 @@ describe("blockhashes", () => {
     expect(hashes.slotOf(hash, 351)).toBeUndefined();
   });
 
-  test("are the same whoever reckons them, and others on another chain", () => {
+  test("depend only on the slot and the chain", () => {
     expect(new Blockhashes("genesis").of(5)).toBe(new Blockhashes("genesis").of(5));
     expect(new Blockhashes("genesis").of(5)).not.toBe(new Blockhashes("another").of(5));
   });
 
-  test("of long ago need not be reckoned one by one", () => {
+  test("are found without computing those of all past slots", () => {
     const hashes = new Blockhashes("genesis");
     expect(hashes.slotOf(hashes.of(0), 100_000_000_000)).toBeUndefined();
   });

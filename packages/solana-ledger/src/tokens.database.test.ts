@@ -30,7 +30,7 @@ afterAll(async () => {
   await graph.remove();
 });
 
-/** The system program's instruction that makes an account of the token program. */
+/** The instruction of the system program that creates an account for the token program. */
 function createAccount(payer: KeyPairSigner, account: KeyPairSigner, size: { lamports: bigint; space: bigint }) {
   const data = Buffer.alloc(20);
   data.writeBigUInt64LE(size.lamports, 4);
@@ -47,7 +47,7 @@ function createAccount(payer: KeyPairSigner, account: KeyPairSigner, size: { lam
   };
 }
 
-/** A token of two decimals, 1,234.50 of which its maker has. */
+/** Mints a token with two decimals; the payer gets 1,234.50. */
 async function mintToken(payer: KeyPairSigner) {
   const mint = await generateKeyPairSigner();
   const space = BigInt(getMintSize());
@@ -64,7 +64,7 @@ async function mintToken(payer: KeyPairSigner) {
   return { mint: mint.address, account, signature };
 }
 
-test("a token can be made, and its holder's account read in part", async () => {
+test("a token can be minted, and a slice of its holder's account read", async () => {
   const payer = await clientOf(ledger).fundedSigner();
   const { mint, account } = await mintToken(payer);
   const { value } = await ledger.rpc
@@ -83,7 +83,7 @@ test("a token can be made, and its holder's account read in part", async () => {
   expect(balance.value).toEqual({ amount: "123450", decimals: 2, uiAmount: 1234.5, uiAmountString: "1234.5" });
 });
 
-test("what programs called of each other is told with the transaction", async () => {
+test("a transaction lists its inner instructions", async () => {
   const client = clientOf(ledger);
   const { signature, account } = await mintToken(await client.fundedSigner());
   await client.reaches(signature, "confirmed");
@@ -95,7 +95,7 @@ test("what programs called of each other is told with the transaction", async ()
   expect(JSON.stringify(inner?.instructions)).toContain(account);
 });
 
-test("tokens are still there after a restart", async () => {
+test("tokens survive a restart", async () => {
   const { account } = await mintToken(await clientOf(ledger).fundedSigner());
   await ledger.close();
   await ledger.reopen();

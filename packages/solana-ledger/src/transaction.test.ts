@@ -14,7 +14,7 @@ beforeAll(async () => {
   wire = Buffer.from(getTransactionEncoder().encode(signed));
 });
 
-/** The transaction with one byte changed. */
+/** Changes one byte of the transaction. */
 function withByte(at: number, byte: number): Buffer {
   const changed = Buffer.from(wire);
   changed[at < 0 ? wire.length + at : at] = byte;

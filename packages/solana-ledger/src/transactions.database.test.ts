@@ -48,7 +48,7 @@ afterAll(async () => {
   await graph.remove();
 });
 
-/** Expects that the client knows a refusal by its code, and what was the cause of it by another. */
+/** Expects an error with this code, and with a cause of another. */
 async function expectRefusal(sent: Promise<unknown>, code: SolanaErrorCode, cause?: SolanaErrorCode): Promise<void> {
   const error = await sent.then(
     () => undefined,
@@ -60,7 +60,7 @@ async function expectRefusal(sent: Promise<unknown>, code: SolanaErrorCode, caus
 
 const PREFLIGHT = SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE;
 
-test("a memo is confirmed, then final, and can be read", async () => {
+test("a memo is confirmed, then finalized, and can be read", async () => {
   const signature = await client.send(await client.memoBy(payer, "skillshelf:v1:event:00"));
   await client.reaches(signature, "confirmed");
   await client.reaches(signature, "finalized");
@@ -80,7 +80,7 @@ test("a memo is confirmed, then final, and can be read", async () => {
   expect(found?.slot).toBe((await client.statusOf(signature))?.slot);
 });
 
-test("accounts are told as of the commitment that is asked for", async () => {
+test("accounts are read at the given commitment", async () => {
   const signer = await client.fundedSigner();
   const before = await client.balanceOf(signer, "processed");
   const signature = await client.send(await client.memoBy(signer, "as of"));
@@ -120,14 +120,14 @@ test("a transaction can be read in every encoding once it is confirmed", async (
   });
 });
 
-test("a transaction of version 0 is not given to a client that cannot read it", async () => {
+test("a transaction of version 0 is withheld from clients that do not support it", async () => {
   const signature = await client.send(await client.memoBy(payer, "versions"));
   await client.reaches(signature, "confirmed");
   const asked = ledger.rpc.getTransaction(signature, { encoding: "json", commitment: "confirmed" }).send();
   await expect(asked).rejects.toThrow("maxSupportedTransactionVersion");
 });
 
-test("who asks for priority pays for it, and is told before", async () => {
+test("a priority fee is charged, and estimated before", async () => {
   const signer = await client.fundedSigner();
   const unitLimit = Buffer.alloc(5);
   unitLimit.writeUInt8(2);
@@ -151,7 +151,7 @@ test("who asks for priority pays for it, and is told before", async () => {
   expect(await client.balanceOf(signer)).toBe(SOL - 205_000n);
 });
 
-test("a transaction that fails is kept with its error, and paid for", async () => {
+test("a failed transaction is saved with its error, and pays its fee", async () => {
   const signer = await client.fundedSigner();
   const invalidText = { programAddress: MEMO_PROGRAM, data: new Uint8Array([0xff, 0xfe]) };
   const wire = await signedTransaction(ledger, signer, [invalidText]);
@@ -162,7 +162,7 @@ test("a transaction that fails is kept with its error, and paid for", async () =
   expect((await client.statusOf(signature))?.err).toEqual({ InstructionError: [0n, "ProgramFailedToComplete"] });
 });
 
-test("who has nothing cannot pay, and leaves no trace", async () => {
+test("a payer without a balance leaves no transaction", async () => {
   const poor = await generateKeyPairSigner();
   const wire = await client.memoBy(poor, "for nothing");
   await expectRefusal(client.send(wire), PREFLIGHT, SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND);
@@ -170,7 +170,7 @@ test("who has nothing cannot pay, and leaves no trace", async () => {
   expect(await client.statusOf(signature)).toBeNull();
 });
 
-test("a transaction happens once however often it is sent", async () => {
+test("a transaction that is sent several times executes once", async () => {
   const signer = await client.fundedSigner();
   const wire = await client.memoBy(signer, "once");
   const signature = await client.send(wire);
@@ -193,12 +193,12 @@ test("a blockhash expires after 150 slots", async () => {
   expect(await client.statusOf(signature)).toBeNull();
 });
 
-test("a transaction of more than 1,232 bytes is refused", async () => {
+test("a transaction of more than 1,232 bytes is rejected", async () => {
   const wire = await client.memoBy(payer, "x".repeat(1_100));
   await expectRefusal(client.send(wire), SOLANA_ERROR__JSON_RPC__INVALID_PARAMS);
 });
 
-test("a transaction that is not signed is refused", async () => {
+test("an unsigned transaction is rejected", async () => {
   const wire = unsignedTransaction(payer, await client.newestLifetime(), [memo("unsigned")]);
   await expectRefusal(
     client.send(wire),
@@ -222,7 +222,7 @@ test("a transaction may be sent as base58", async () => {
   await client.reaches(result, "confirmed");
 });
 
-test("a simulation changes nothing, and tells what would be", async () => {
+test("a simulation returns the result and changes nothing", async () => {
   const signer = await client.fundedSigner();
   const wire = await client.memoBy(signer, "perhaps");
   const { value } = await createSolanaRpc(ledger.url)
@@ -239,7 +239,7 @@ test("a simulation changes nothing, and tells what would be", async () => {
   expect(await client.balanceOf(signer)).toBe(SOL);
 });
 
-test("many who send at once are all served", async () => {
+test("concurrent clients are all served", async () => {
   const signers = await Promise.all(Array.from({ length: 8 }, () => client.fundedSigner()));
   const lifetime = await client.newestLifetime();
   const sent = signers.flatMap((signer) =>

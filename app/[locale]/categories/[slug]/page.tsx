@@ -10,8 +10,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../locale.ts";
-import { onePage } from "../../page-query.ts";
+import { localeOf, onePage } from "../../page-parameters.ts";
 
 type Props = {
   params: Promise<{ locale: string; slug: string }>;

@@ -9,7 +9,7 @@ import { Shell } from "#components/ui/shell.tsx";
 import { type CollectionPage, collectionPage } from "#lib/directory/loaders/catalogue.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; slug: string }> };
 

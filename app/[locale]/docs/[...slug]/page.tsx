@@ -11,7 +11,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 /** A page of fewer sections needs no table of contents. */
 const MIN_SECTIONS = 2;

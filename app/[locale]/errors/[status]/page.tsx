@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type Dictionary, dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; status: string }> };
 
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: dictionaryOf(locale).errors[status].title, robots: { index: false, follow: true } };
 }
 
-/** An error page without a query, so that it can be drawn when the database is away. The edge keeps it and sends it with its status. */
+/** An error page without a query, so that it can be drawn when the database is away. The gateway keeps it and sends it with its status. */
 export default async function ErrorPage({ params }: Props) {
   const locale = await localeOf(params);
   const { status } = await params;

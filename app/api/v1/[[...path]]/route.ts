@@ -1,4 +1,4 @@
-import { handleGraphRequest } from "#lib/graph/endpoints/service.ts";
+import { handleGraphRequest } from "#lib/graph/endpoints/open-service.ts";
 import { forwardedHeaders } from "#lib/http/graph.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import type * as TreeSitter from "web-tree-sitter";
 
 /** The prebuilt grammars of tree-sitter that are read by. */
@@ -12,10 +11,6 @@ const PARSE_MS = 4_000;
 
 // In the packed command these files lie elsewhere than in the packages they come from; package.json says where.
 const { resolve } = createRequire(import.meta.url);
-
-// V8 would compile again whatever of a grammar is used much, and takes eight seconds of a processor for one lexer alone:
-// more than all of its output saves in thousands of skills.
-setFlagsFromString("--liftoff-only");
 
 /** A text that no grammar gets through: too deep for the parser's memory, or without an end. */
 export class UnparsableError extends Error {

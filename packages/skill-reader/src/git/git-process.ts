@@ -2,15 +2,15 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { GitError } from "./errors.ts";
 
-/** What git may speak with another repository. */
+/** Transport protocols that git may use. */
 export type GitProtocol = "https" | "http" | "ssh" | "file";
 
-/** Most that git may allocate at once: a few bytes of a pack can ask for gigabytes. */
+/** Limit of a single allocation: a few bytes of a pack can demand gigabytes. */
 const MAX_ALLOCATION_LENGTH = "512m";
 
 /**
- * Settings of every command, stronger than a repository's own. Nothing is checked out, so that irregularities of old
- * histories do no harm and are not looked for.
+ * Configuration of every command, which overrides that of the repository. Because nothing is checked out, malformed old
+ * history is harmless and is not verified.
  */
 const baseConfiguration = [
   "core.hooksPath=/dev/null",
@@ -18,7 +18,7 @@ const baseConfiguration = [
   "core.askPass=",
   "core.pager=cat",
   "core.bigFileThreshold=16m",
-  // What git maps and keeps of packs: several are read at a time, each once.
+  // Small caches for packs: several repositories are read at a time, each object once.
   "core.deltaBaseCacheLimit=16m",
   "core.packedGitLimit=16m",
   "core.packedGitWindowSize=1m",
@@ -33,7 +33,7 @@ const baseConfiguration = [
   "submodule.recurse=false",
 ];
 
-/** Everything git knows of its surroundings: nothing is inherited but where programs are. `NODE_ENV` means nothing to it. */
+/** Returns the environment of a git process. Of this process's variables it inherits only PATH. */
 function gitEnvironment(
   protocols: readonly GitProtocol[],
   additions: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ function gitEnvironment(
     NODE_ENV,
     PATH,
     LC_ALL: "C",
-    // Nothing can be below it, so that no settings, no netrc and no keys are found there.
+    // A file, so that git finds no configuration, netrc or keys below it.
     HOME: "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -56,54 +56,54 @@ function gitEnvironment(
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_ALLOC_LIMIT: MAX_ALLOCATION_LENGTH,
-    // Empty, it permits none: what only reads cannot be made to fetch.
+    // An empty value permits no protocol, so that a reading command cannot be made to fetch.
     GIT_ALLOW_PROTOCOL: protocols.join(":"),
     ...additions,
   };
 }
 
-/** What git needs to speak ssh: the operator's keys and known hosts are used, and nobody is asked anything. */
+/** Returns the environment for SSH. It uses the operator's keys and known hosts, and never prompts. */
 export function sshEnvironment(options: readonly string[]): Record<string, string> {
   const { HOME, SSH_AUTH_SOCK } = process.env;
   return {
     ...(HOME === undefined ? {} : { HOME }),
     ...(SSH_AUTH_SOCK === undefined ? {} : { SSH_AUTH_SOCK }),
-    // A shell reads it. No option holds a quote: hosts and addresses were checked.
+    // A shell parses this. No option contains a quote, because hosts and addresses are validated.
     GIT_SSH_COMMAND: ["ssh", ...options.map((option) => `-o '${option}'`)].join(" "),
     GIT_SSH_VARIANT: "ssh",
   };
 }
 
-/** Bytes kept of what git says of itself. */
+/** Bytes of standard error that are kept. */
 const MAX_WORDS_LENGTH = 16_384;
 
-/** Kilobytes of memory that each program gets while it speaks with another machine, which may never stop listing. */
+/** Memory limit in KiB of a process that talks to a remote, which might send an endless list of refs. */
 const MEMORY_KILOBYTES = 4_194_304;
 
-/** One command of git. */
+/** A git command. */
 export type GitCommand = Readonly<{
-  /** What messages call the repository. */
+  /** Name of the repository in messages. */
   subject: string;
-  /** Absolute. It is always named: one that is searched for could be somebody else's. */
+  /** Absolute path. Always given, because discovery could find another repository. */
   gitDirectory: string;
   words: readonly string[];
-  /** `name=value` each. */
+  /** Settings as `name=value`. */
   configuration?: readonly string[];
   environment?: Readonly<Record<string, string>>;
-  /** None when left out. */
+  /** No protocol by default. */
   protocols?: readonly GitProtocol[];
 }>;
 
-/** How git ended: its status, null when a signal ended it, and what it said of itself. */
+/** Exit status, null after a signal, and standard error of a git process. */
 export type GitEnd = Readonly<{ status: number | null; said: string }>;
 
 const running = new Set<GitProcess>();
 
-/** A running git, with all the programs it starts. The only place that starts one. */
+/** A running git process with its children. All git processes are started here. */
 export class GitProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Rejects with what it was stopped for, or with a `GitError` when there is no git. */
+  /** Rejects with the reason passed to `stop`, or with a `GitError` if git is not installed. */
   readonly ended: Promise<GitEnd>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   #cause: Error | undefined;
@@ -114,25 +114,25 @@ export class GitProcess {
     const [program = "git", ...given] = protocols.length > 0 ? bounded(whole) : whole;
     this.#child = spawn(program, given, {
       cwd: "/",
-      // A group of its own is stopped as a whole, and has no terminal to ask at.
+      // A process group can be killed as a whole, and has no terminal for prompts.
       detached: true,
       env: gitEnvironment(protocols, environment),
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.stdin = this.#child.stdin;
     this.stdout = this.#child.stdout;
-    // A git that ended reads no more; how it ended is told by `ended`.
+    // Writing to a process that has exited fails; `ended` reports the exit.
     this.stdin.on("error", () => {});
     this.ended = this.#end();
     this.ended.catch(() => {});
   }
 
-  /** Stops it and everything it started. `ended` rejects with `cause`. */
+  /** Kills the process and its children. `ended` rejects with `cause`. */
   stop(cause: Error): void {
     if (!running.has(this)) return;
     this.#cause ??= cause;
     this.#kill();
-    // What nobody reads any more would keep it from having ended.
+    // Unread output would keep the `close` event from firing.
     for (const stream of [this.stdin, this.stdout, this.#child.stderr]) stream.destroy();
   }
 
@@ -158,7 +158,7 @@ export class GitProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It has ended by itself just now.
+      // It has just exited on its own.
     }
   }
 
@@ -167,7 +167,7 @@ export class GitProcess {
   }
 }
 
-/** A program with its words, under a limit of memory where the system knows one. */
+/** Wraps a command in a memory limit, where the system supports one. */
 const bounded = (whole: readonly string[]): string[] => [
   "/bin/sh",
   "-c",
@@ -176,7 +176,7 @@ const bounded = (whole: readonly string[]): string[] => [
   ...whole,
 ];
 
-/** A group of its own would outlive this process. */
+/** Process groups would outlive this process. */
 const stopAll = () => GitProcess.stopRunning();
 
 const missing = "git could not be started; git 2.37 or later must be installed, and its folder be in PATH.";

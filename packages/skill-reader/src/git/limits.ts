@@ -2,13 +2,13 @@ import { z } from "zod";
 import { folderSize } from "../folder-size.ts";
 import { GitError } from "./errors.ts";
 
-/** How often the size of a folder that something is written to is looked at. */
+/** Interval of measuring a folder during a fetch. */
 const PERIOD_MS = 100;
 
-/** `check` looks at once, and throws. */
+/** `check` measures immediately and throws if the limit is exceeded. */
 type SizeWatch = Pick<Deadline, "signal" | "end"> & Readonly<{ check: () => Promise<void> }>;
 
-/** A signal that aborts with a `LimitError` when a folder grows beyond `most` bytes, or as `outer` does. */
+/** Creates a signal that aborts with a `LimitError` when a folder grows beyond `most` bytes, or when `outer` aborts. */
 export function watchSize(folder: string, subject: string, most: number, outer: AbortSignal): SizeWatch {
   const controller = new AbortController();
   const pass = () => controller.abort(outer.reason);
@@ -33,7 +33,7 @@ export function watchSize(folder: string, subject: string, most: number, outer: 
 
 const count = (value: number, meaning: string) => z.int().positive().default(value).describe(meaning);
 
-/** What one source may take. Every limit is named in the error that it causes. */
+/** Limits of one source. The error names the limit that was exceeded. */
 export const limitsSchema = z.strictObject({
   units: count(2_000, "Skills in a repository"),
   fileBytes: count(1_048_576, "Bytes in a file; larger files are skipped"),
@@ -55,7 +55,7 @@ const meanings: Record<LimitName, string> = {
   seconds: "seconds",
 };
 
-/** A source goes beyond a limit: `reason` is `timeout` for the seconds and `too-large` for the others. */
+/** A source exceeds a limit. `reason` is `timeout` for `seconds` and `too-large` for the others. */
 export class LimitError extends GitError {
   override readonly name = "LimitError";
   readonly limit: LimitName;
@@ -71,17 +71,17 @@ export class LimitError extends GitError {
   }
 }
 
-/** A time limit together with an outer signal. `end` must be called when the work is over. */
+/** A time limit combined with an outer signal. Call `end` when the work is done. */
 export type Deadline = Readonly<{
   signal: AbortSignal;
-  /** Stops the clock. */
+  /** Pauses the time limit. */
   pause: () => void;
-  /** Lets it go on from where it stopped. */
+  /** Resumes the time limit. */
   resume: () => void;
   end: () => void;
 }>;
 
-/** A signal that aborts with a `LimitError` after `seconds`, or with the reason of `outer` when that aborts first. */
+/** Creates a signal that aborts with a `LimitError` after `seconds`, or with the reason of `outer`. */
 export function deadline(subject: string, seconds: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const pass = () => controller.abort(outer?.reason);
@@ -113,6 +113,6 @@ export function deadline(subject: string, seconds: number, outer?: AbortSignal):
   };
 }
 
-/** Why a signal aborted, as an error. */
+/** Returns the abort reason of a signal as an error. */
 export const abortError = (signal: AbortSignal): Error =>
   signal.reason instanceof Error ? signal.reason : new Error(`stopped: ${String(signal.reason)}`);

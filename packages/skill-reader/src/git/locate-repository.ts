@@ -2,14 +2,14 @@ import { open, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { GitError, safeLine } from "./errors.ts";
 
-/** Bytes of a file that names a folder. */
+/** Maximum size of a `.git` or `commondir` file. Bytes. */
 const MAX_POINTER_LENGTH = 4_096;
 
 /**
- * The git directory of a checkout, of a worktree or submodule (whose `.git` is a file that names it), or of a bare
- * repository. Only `path` itself is looked at, never the folders above it. Nothing is written.
+ * Returns the git directory of a checkout, a worktree or submodule (whose `.git` is a file), or a bare repository. Parent
+ * folders are not searched.
  *
- * @throws {GitError} `not-found` when there is no such folder or no repository in it, `damaged` when it points nowhere.
+ * @throws {GitError} `not-found` if the folder or repository does not exist, `damaged` if `.git` points to nothing.
  */
 export async function locateRepository(path: string): Promise<string> {
   const folder = resolve(path);
@@ -32,12 +32,12 @@ export async function locateRepository(path: string): Promise<string> {
   );
 }
 
-/** Where a git directory keeps its objects: a worktree's are those of its repository. */
+/** Returns the object folder of a git directory; a worktree shares that of its repository. */
 export async function objectsOf(gitDirectory: string): Promise<string> {
   return join(await commonDirectory(gitDirectory), "objects");
 }
 
-/** The git directory that a worktree's belongs to, and whose settings are its own; the same for any other. */
+/** Returns the main git directory of a worktree, or the directory itself. */
 export async function commonDirectory(gitDirectory: string): Promise<string> {
   const file = join(gitDirectory, "commondir");
   if ((await kindOf(file)) !== "file") return gitDirectory;

@@ -4,10 +4,10 @@ import { type GitCommand, GitProcess } from "./git-process.ts";
 import { abortError, deadline } from "./limits.ts";
 import { failure } from "./run-git.ts";
 
-/** Longest line that makes sense. Bytes. */
+/** Maximum length of a header line. Bytes. */
 const MAX_LINE_LENGTH = 4_096;
 
-/** Reads a stream by lines and by counts of bytes. Nothing is read ahead of what is asked for but one chunk. */
+/** Reads lines and byte counts from a stream, buffering at most one chunk ahead. */
 class FramedStream {
   readonly #reading: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -16,7 +16,7 @@ class FramedStream {
     this.#reading = stream[Symbol.asyncIterator]();
   }
 
-  /** The next line without its end; null when the stream ends before, or the line is endless. */
+  /** Reads the next line without its terminator; null at the end of the stream or if the line is too long. */
   async line(): Promise<string | null> {
     let end = this.#rest.indexOf(0x0a);
     while (end < 0) {
@@ -31,7 +31,7 @@ class FramedStream {
     return line;
   }
 
-  /** The next `count` bytes, in memory of their own; null when the stream ends before. */
+  /** Reads `count` bytes into a new buffer; null if the stream ends before. */
   async bytes(count: number): Promise<Buffer | null> {
     const chunks = [this.#rest];
     let length = this.#rest.length;
@@ -56,7 +56,7 @@ class FramedStream {
   }
 }
 
-/** An object; `missing` when it is not there or cannot be read whole. `bytes` of a large one is its size. */
+/** An object; `missing` if it does not exist or is damaged. For `too-large`, `bytes` is the size. */
 export type ReadObject =
   | Readonly<{ kind: "object"; type: string; bytes: Buffer }>
   | Readonly<{ kind: "missing" }>
@@ -64,7 +64,7 @@ export type ReadObject =
 
 type Running = Readonly<{ git: GitProcess; output: FramedStream }>;
 
-/** Reads objects one after the other through one git, which is started when it is needed, and anew when an object ended it. */
+/** Reads objects sequentially through one `git cat-file` process, started on demand and restarted after a damaged object. */
 export class ObjectReader {
   readonly #command: Omit<GitCommand, "words">;
   readonly #seconds: number;
@@ -82,14 +82,14 @@ export class ObjectReader {
   /**
    * Reads an object of at most `maxBytes`.
    *
-   * @throws {LimitError} when it takes longer than the time limit.
-   * @throws {GitError} `git-missing`, or what the signal aborted with.
+   * @throws {LimitError} after the time limit.
+   * @throws {GitError} `git-missing`, or the abort reason of the signal.
    */
   read(id: string, maxBytes: number): Promise<ReadObject> {
     return this.#inTurn(() => this.#readInTime(id, maxBytes));
   }
 
-  /** Ends git. What is asked for afterwards fails. */
+  /** Ends the process. Later reads fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#running?.git.stop(new Error("closed"));
@@ -98,7 +98,7 @@ export class ObjectReader {
 
   async #readInTime(id: string, maxBytes: number): Promise<ReadObject> {
     if (this.#isClosed) throw new Error("The repository is closed.");
-    // An id ends a line of a command: anything else could be another command.
+    // The id is part of a command line on standard input, where a line break would start another command.
     if (!/^[0-9a-f]{40}$/.test(id)) throw new Error(`not an object id: ${JSON.stringify(id)}`);
     const limit = deadline(this.#command.subject, this.#seconds, this.#signal);
     try {
@@ -121,10 +121,10 @@ export class ObjectReader {
     return this.#running;
   }
 
-  /** Git ends at an object that is damaged, with 128: the next one is read by another. Any other end is a failure. */
+  /** Git exits with 128 at a damaged object; the next object needs a new process. Other exits are failures. */
   async #afterEnd(git: GitProcess): Promise<void> {
     this.#running = undefined;
-    // Its answer may also have been nonsense, after which it would wait to be read.
+    // After malformed output, the process would block on its unread pipe.
     git.stdin.end();
     git.stdout.destroy();
     const end = await git.ended;
@@ -133,7 +133,7 @@ export class ObjectReader {
   }
 }
 
-/** What git answers about an object, null when it ended instead. */
+/** Reads git's response for an object; null if the process ended. */
 async function readFramed(
   git: GitProcess,
   output: FramedStream,
@@ -152,12 +152,12 @@ async function readFramed(
   const found = parseHeader(again);
   if (found === null) return { kind: "missing" };
   const bytes = await output.bytes(found.bytes);
-  // The object is followed by the end of a line.
+  // A line feed follows the object.
   if (bytes === null || (await output.line()) !== "") return null;
   return { kind: "object", type: found.type, bytes };
 }
 
-/** `<id> <type> <bytes>`; null for `<id> missing`. */
+/** Parses `<id> <type> <bytes>`; null for `<id> missing`. */
 function parseHeader(line: string): { type: string; bytes: number } | null {
   const found = /^[0-9a-f]+ (?<type>blob|tree|commit|tag) (?<bytes>\d+)$/.exec(line)?.groups;
   return found?.type === undefined ? null : { type: found.type, bytes: Number(found.bytes) };

@@ -9,21 +9,21 @@ import { type RemoteSource, remoteHost } from "./source.ts";
 
 const MAX_REDIRECTS = 5;
 
-/** What git's first request of a repository adds to its address. */
+/** Suffix of git's first request to a repository. */
 const REFS = "/info/refs?service=git-upload-pack";
 
-/** Which hosts may be reached: "public" ones for sources that others listed, "any" for those an operator gave. */
+/** Allowed hosts: "public" for sources from lists, "any" for sources that the operator names. */
 export type Reach = "public" | "any";
 
-/** How names are resolved and servers asked; a test brings its own. */
+/** DNS resolution and HTTP requests; tests replace them. */
 type Network = Readonly<{ resolve: Resolve; ask: Ask }>;
 
-/** Where a repository is at last, without a `/` at its end, and the addresses that were checked. */
+/** Final URL of a repository, without a trailing slash, and the checked IP addresses. */
 type Destination = Readonly<{ url: string; addresses: readonly string[] }>;
 
 /**
- * Follows the redirects of a repository's https address, so that git need not: it would connect to hosts that nobody
- * checked. With `reach` "any" the first host may be in a private network, and then so may the others.
+ * Follows the redirects of a repository's HTTPS URL. Git would follow them to unchecked hosts. With `reach` "any" the first
+ * host may be in a private network, and then so may the others.
  *
  * @throws {GitError} `refused`, `not-found` or `unreachable`.
  */
@@ -36,7 +36,7 @@ export async function followRedirects(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const asked = new URL(here + REFS);
     const addresses = await addressesOf(asked.hostname.replaceAll(/[[\]]/g, ""), network.resolve, mustBePublic);
-    // Who begins in public may not be led into the private network.
+    // A public host must not redirect into a private network.
     mustBePublic ||= addresses.every(isPublicAddress);
     const { status, location } = await network.ask(asked, addresses, signal);
     if (status < 300 || status >= 400) return checked(status, { url: here, addresses });
@@ -56,7 +56,7 @@ function checked(status: number, destination: Destination): Destination {
   throw new GitError("unreachable", `${url} returned status ${status}. Try again later.`);
 }
 
-/** The repository that a redirect of its refs leads to. */
+/** Returns the repository URL from a redirect of its refs. */
 function redirected(location: string | null, from: URL): string {
   const where = safeLine(from.host + from.pathname);
   if (location === null || !URL.canParse(location, from))
@@ -73,13 +73,13 @@ function redirected(location: string | null, from: URL): string {
   return whole.slice(0, -REFS.length);
 }
 
-/** The addresses of a host, most suitable first. */
+/** Resolves a host to IP addresses, preferred ones first. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Asks the system, as every program does. */
+/** Resolves with the system resolver. */
 const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** Special ranges that the registries of IANA name and the library lets pass, and the metadata service of a cloud. */
+/** Special ranges in the IANA registries that ipaddr.js classifies as unicast, and a cloud metadata service. */
 const specialV4 = ["198.18.0.0/15", "168.63.129.16/32"].map((range) => ipaddr.IPv4.parseCIDR(range));
 const globalV6 = ipaddr.IPv6.parse("2000::");
 const specialV6 = ["2001::/23", "2002::/16", "3fff::/20"].map((range): [ipaddr.IPv6, number] => {
@@ -88,11 +88,11 @@ const specialV6 = ["2001::/23", "2002::/16", "3fff::/20"].map((range): [ipaddr.I
 });
 
 /**
- * Whether an address is one of the public internet's hosts. An IPv4 address inside an IPv6 one counts where it is
- * merely written so; addresses that lead through a translator or a tunnel do not count at all.
+ * Returns whether an address is public. An IPv4-mapped IPv6 address counts as its IPv4 address; addresses of translators
+ * and tunnels are never public.
  */
 export function isPublicAddress(address: string): boolean {
-  // What either reader of addresses does not know is not public.
+  // Reject addresses that either parser does not accept.
   if (isIP(address) === 0 || address.includes("%") || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
@@ -101,21 +101,21 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * All addresses of a host.
+ * Returns all addresses of a host.
  *
- * @throws {GitError} `unreachable` when it has none, `refused` when `mustBePublic` and one of them is not public, or
- *   when the name is not a plain one.
+ * @throws {GitError} `unreachable` without an address; `refused` if `mustBePublic` and an address is not public, or if
+ *   the name is not a plain host name.
  */
 export async function addressesOf(host: string, resolve: Resolve, mustBePublic: boolean): Promise<readonly string[]> {
   const shown = safeLine(host);
-  // It stands in settings of git, where "-" or "*" at its beginning, a comma or a dot at its end mean something else.
+  // The name becomes part of git settings, where a leading "-" or "*", a comma or a trailing dot has a meaning.
   if (isIP(host) === 0 && !/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i.test(host))
     throw new GitError("refused", `${shown} is not a valid host name. Use letters, digits, dots, and hyphens.`);
   if (mustBePublic && isOddHost(host))
     throw new GitError("refused", `${shown} is not a public host. Listed sources must be on public hosts.`);
   const addresses = isIP(host) === 0 ? await resolved(host, resolve) : [host];
   if (addresses.length === 0) throw new GitError("unreachable", `${shown} has no IP address. Check the name.`);
-  // One private address is enough: which one is connected to would be the server's choice.
+  // Reject the host for a single private address, because any of them may be used for the connection.
   if (mustBePublic && !addresses.every(isPublicAddress))
     throw new GitError("refused", `${shown} is in a private network. Listed sources must be on public hosts.`);
   return addresses;
@@ -131,7 +131,7 @@ async function resolved(host: string, resolve: Resolve): Promise<readonly string
   }
 }
 
-/** Names of this machine, and numbers that some programs read as an address: `0x7f.1`, `2130706433`, `127.1`. */
+/** Returns whether a host is localhost or a number that some programs parse as an address: `0x7f.1`, `2130706433`, `127.1`. */
 function isOddHost(host: string): boolean {
   if (/(?:^|\.)localhost$/i.test(host)) return true;
   return isIP(host) === 0 && /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i.test(host);
@@ -145,16 +145,16 @@ function matchesV6(address: ipaddr.IPv4 | ipaddr.IPv6, range: [ipaddr.IPv6, numb
   return address instanceof ipaddr.IPv6 && address.match(range);
 }
 
-/** The beginning of an answer. */
+/** Status and redirect target of a response. */
 export type Answer = Readonly<{ status: number; location: string | null }>;
 
-/** Asks for an https address, connecting to none but `addresses`. Follows no redirect. */
+/** Sends an HTTPS request to one of `addresses`, without following redirects. */
 export type Ask = (url: URL, addresses: readonly string[], signal: AbortSignal) => Promise<Answer>;
 
 /**
- * Asks over the network, and reads no more of the answer than its head.
+ * Sends the request and reads only the head of the response.
  *
- * @throws {GitError} `unreachable`, or what `signal` aborted with.
+ * @throws {GitError} `unreachable`, or the abort reason of `signal`.
  */
 export const askServer: Ask = (url, addresses, signal) =>
   new Promise((resolve, reject) => {
@@ -167,7 +167,7 @@ export const askServer: Ask = (url, addresses, signal) =>
               detail: safeLine(String(cause)),
             }),
       );
-    // A server may treat clients that do not name themselves as git to its pages.
+    // Some servers return web pages to clients other than git.
     const headers = { "user-agent": "git/2 (skillshelf)" };
     const outgoing = request(url, { agent: false, headers, lookup: answering(addresses), signal });
     outgoing.once("error", fail);
@@ -178,7 +178,7 @@ export const askServer: Ask = (url, addresses, signal) =>
     outgoing.end();
   });
 
-/** A look-up that knows its answer: the connection goes where was looked before. */
+/** Returns a DNS lookup with a fixed result, so that the connection uses the checked addresses. */
 function answering(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
   return (_host, options, callback) => {
@@ -188,16 +188,16 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** How git reaches a remote: the address it is given, what it may speak, and settings that hold it to that. */
+/** Git's access to a remote: URL, protocols, and the settings that enforce them. */
 export type RemoteAccess = Readonly<{
   url: string;
   protocols: readonly GitProtocol[];
-  /** `name=value` each. */
+  /** Settings as `name=value`. */
   configuration: readonly string[];
   environment: Readonly<Record<string, string>>;
 }>;
 
-/** Finds the way to a remote. */
+/** Determines how git reaches a remote. */
 export type OpenAccess = (
   source: RemoteSource,
   options: Readonly<{ reach: Reach; signal: AbortSignal }>,
@@ -206,8 +206,8 @@ export type OpenAccess = (
 const system: Network = { resolve: systemResolve, ask: askServer };
 
 /**
- * Finds the way to a remote. With `reach` "public" it leads to the very addresses that were checked, so that a name
- * that changes its address in between leads nowhere else.
+ * Determines how git reaches a remote. With `reach` "public", the connection is pinned to the checked addresses, so that a
+ * changed DNS record cannot redirect it.
  *
  * @throws {GitError} `refused`, `not-found` or `unreachable`.
  */
@@ -223,7 +223,7 @@ export async function accessRemote(
   return { url: found.url, protocols: ["https"], configuration, environment: {} };
 }
 
-/** The setting that holds git's connections to a host to some of its addresses; none for a host that is an address. */
+/** Returns the git setting that pins a host to addresses; none if the host is an address itself. */
 export function pinned(host: string, port: number, addresses: readonly string[]): readonly string[] {
   if (isIP(host) !== 0) return [];
   const listed = addresses.map((address) => (isIP(address) === 6 ? `[${address}]` : address));
@@ -239,7 +239,7 @@ async function accessBySsh(
   if (reach === "public") {
     const { host, port } = remoteHost(source);
     const [address = ""] = await addressesOf(host, network.resolve, true);
-    // Keys of hosts stay filed under the name. An earlier connection would not go by the address.
+    // Host keys stay filed under the host name. A shared connection would ignore the pinned address.
     const alias = port === 22 ? host : `[${host}]:${port}`;
     options.push(`HostName=${address}`, `HostKeyAlias=${alias}`, "CanonicalizeHostname=no", "ControlPath=none");
     options.push("ProxyCommand=none", "ProxyJump=none", "PermitLocalCommand=no", "ForwardAgent=no");

@@ -11,10 +11,10 @@ import { askGit, failure, runGit } from "./run-git.ts";
 import type { TreeEntry } from "./tree.ts";
 import { TreeListing } from "./tree.ts";
 
-/** A history may tell of so many bytes. */
+/** Maximum output of reading the history. Bytes. */
 const MAX_HISTORY_LENGTH = 256 * 1024 * 1024;
 
-/** What git is asked for: which SKILL.md each commit adds or renames, the oldest commit first. */
+/** Arguments of `git log` that list which SKILL.md each commit adds or renames, oldest first. */
 const historyWords = (commit: string): readonly string[] => [
   "log",
   "--reverse",
@@ -32,14 +32,14 @@ const historyWords = (commit: string): readonly string[] => [
   ":(icase,glob)**/SKILL.md",
 ];
 
-/** Collects when each file was first committed, chunk by chunk. A file that is renamed keeps its date. */
+/** Collects the first commit date of each file from chunks of output. A renamed file keeps its date. */
 export class FirstCommits {
   readonly dates = new Map<string, Date>();
   readonly #subject: string;
   #rest: Buffer[] = [];
   #bytes = 0;
   #date = new Date(Number.NaN);
-  /** The paths that follow the last status, and how many there are to be. */
+  /** Paths read since the last status, and how many are expected. */
   #paths: string[] = [];
   #awaited = 0;
 
@@ -48,9 +48,9 @@ export class FirstCommits {
   }
 
   /**
-   * Takes a chunk of words that end with NUL.
+   * Adds a chunk of NUL-terminated words.
    *
-   * @throws {GitError} when it is no such history.
+   * @throws {GitError} if the output is malformed.
    */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
@@ -76,7 +76,7 @@ export class FirstCommits {
     else if (word !== "") throw new GitError("damaged", `${this.#subject} has an unreadable history.`);
   }
 
-  /** A file that comes back after it was gone is as old as it was. */
+  /** A file that is deleted and added again keeps its first date. */
   #note(): void {
     const [old = "", path = old] = this.#paths;
     const known = this.dates.get(path) ?? this.dates.get(old) ?? this.#date;
@@ -86,12 +86,12 @@ export class FirstCommits {
   }
 }
 
-/** Seconds since 1970 at the end of the year 9999, the last that dates are written for. */
+/** End of the year 9999, the last with a four-digit date. Seconds since 1970. */
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * When a commit was made, from the raw object: the `committer` of its header, which ends at the first empty line.
- * Null when that says no time between the years 1970 and 9999.
+ * Returns the committer date from a raw commit object; null if it is not between 1970 and 9999. The header ends at the first
+ * empty line.
  */
 export function committedAt(commit: Buffer): Date | null {
   const [header = ""] = commit.toString("latin1").split("\n\n", 1);
@@ -100,34 +100,34 @@ export function committedAt(commit: Buffer): Date | null {
   return new Date(Number(seconds) * 1_000);
 }
 
-/** What HEAD is; `branch` is null when it is on none. */
+/** The commit of HEAD; `branch` is null if HEAD is detached. */
 export type Head = Readonly<{ commit: string; committedAt: Date; branch: string | null }>;
 
-/** A file's content; `missing` when the object is not there, damaged or no blob. */
+/** Content of a file; `missing` if the object is absent, damaged or not a blob. */
 export type ReadBlob =
   | Readonly<{ kind: "blob"; bytes: Buffer }>
   | Readonly<{ kind: "missing" }>
   | Readonly<{ kind: "too-large"; bytes: number }>;
 
-/** Largest commit or tree whose id is computed: 200,000 entries of ordinary names. */
+/** Maximum size of a commit or tree whose id is verified: about 200,000 entries. Bytes. */
 const MAX_BYTES_OF_TREE = 16_777_216;
 
-/** The id that git gives to content of a type. */
+/** Returns git's object id (SHA-1) of content. */
 export const objectId = (type: string, content: Uint8Array): string =>
   createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
 
-/** The part of the time for a repository that its history may take. */
+/** Share of a repository's time limit that reading its history may take. */
 const HISTORY_SHARE = 0.25;
 
 export type OpenOptions = Readonly<{
-  /** What messages call the repository; the git directory when left out. */
+  /** Name of the repository in messages; the git directory by default. */
   subject?: string;
   signal?: AbortSignal;
 }>;
 
 /**
- * A repository that is read where it is, and never written to. Its objects are read through an empty repository, so
- * that its own settings, hooks, replacements and remotes are not there for git to obey; only HEAD is read with them.
+ * Reads a repository in place, without writing to it. Objects are read through a separate empty repository, so that git
+ * ignores the repository's own settings, hooks, replacements and remotes; only HEAD is read with them.
  */
 export class GitRepository {
   readonly #gitDirectory: string;
@@ -149,7 +149,7 @@ export class GitRepository {
     this.#reader = new ObjectReader(this.#objects, { seconds: limits.seconds, signal: options.signal });
   }
 
-  /** Opens the repository of a git directory, as `locateRepository` or `fetchRepository` give it. It must be closed. */
+  /** Opens a git directory that `locateRepository` or `fetchRepository` returned. The repository must be closed. */
   static async open(gitDirectory: string, limits: Limits, options: OpenOptions = {}): Promise<GitRepository> {
     const objects = await objectsOf(gitDirectory);
     const folder = await mkdtemp(join(tmpdir(), "skillshelf-git-"));
@@ -158,9 +158,9 @@ export class GitRepository {
   }
 
   /**
-   * What HEAD is.
+   * Reads HEAD.
    *
-   * @throws {GitError} `empty` when there is no commit yet, `refused` when commits are named by SHA-256, `damaged`.
+   * @throws {GitError} `empty` without commits, `refused` for SHA-256 repositories, `damaged`.
    */
   async head(): Promise<Head> {
     const commit = await this.#ask(["rev-parse", "--verify", "--quiet", "HEAD"]);
@@ -174,7 +174,7 @@ export class GitRepository {
     return { commit, committedAt: date, branch: reference?.replace(/^refs\/heads\//, "") ?? null };
   }
 
-  /** The address of the remote "origin", without credentials; null when there is none. Nothing that it includes is read. */
+  /** Reads the URL of the remote "origin" without credentials; null if there is none. Included configuration is ignored. */
   async originUrl(): Promise<string | null> {
     const file = join(await commonDirectory(this.#gitDirectory), "config");
     const url = await this.#ask(["config", "--file", file, "--no-includes", "--get", "remote.origin.url"]);
@@ -182,10 +182,10 @@ export class GitRepository {
   }
 
   /**
-   * Everything in a commit's tree, as git orders it.
+   * Lists a commit's tree recursively, in git's order.
    *
-   * @throws {LimitError} when there are more entries than `files`, or it takes too long.
-   * @throws {GitError} `damaged` when a tree is missing or broken, `too-large` when paths are endless.
+   * @throws {LimitError} if there are more entries than `files`, or after the time limit.
+   * @throws {GitError} `damaged` if a tree is missing or broken, `too-large` if paths are too long.
    */
   async entries(commit: string): Promise<readonly TreeEntry[]> {
     const listing = new TreeListing(this.#subject, this.#limits.files);
@@ -198,8 +198,8 @@ export class GitRepository {
   }
 
   /**
-   * When each SKILL.md, by its path, was first committed; null where the history is not all there, as in a
-   * shallow clone, or takes too long to read.
+   * Returns the first commit date of each SKILL.md by path; null if the history is incomplete, as in a shallow clone, or
+   * takes too long to read.
    */
   async firstCommits(commit: string): Promise<ReadonlyMap<string, Date> | null> {
     const history = new FirstCommits(this.#subject);
@@ -214,7 +214,7 @@ export class GitRepository {
     }
   }
 
-  /** The content of a blob of at most `maxBytes`. Several may be asked for; they are read in turn. */
+  /** Reads a blob of at most `maxBytes`. Concurrent reads are queued. */
   async read(id: string, maxBytes: number): Promise<ReadBlob> {
     const object = await this.#reader.read(id, maxBytes);
     if (object.kind === "missing" || object.type !== "blob") return { kind: "missing" };
@@ -224,10 +224,10 @@ export class GitRepository {
   }
 
   /**
-   * Whether a commit is there, and it and these trees are what their ids say. Git takes the word of whoever put an
-   * object into the repository for it; `read` leaves it to the caller to compare a blob.
+   * Verifies that a commit exists and that it and its trees match their ids. Git does not check objects in a local store;
+   * callers compare blobs themselves.
    *
-   * @param trees all that lead from the root to what is read, without the root.
+   * @param trees ids of the trees between the root and the files to read, without the root.
    */
   async isSound(commit: string, trees: readonly string[]): Promise<boolean> {
     const found = await this.#soundObject(commit, "commit");
@@ -243,7 +243,7 @@ export class GitRepository {
     return objectId(type, object.bytes) === id ? object.bytes : null;
   }
 
-  /** Ends what reads. */
+  /** Ends the reading process and deletes temporary files. */
   async close(): Promise<void> {
     await this.#reader.close();
     await rm(this.#folder, { recursive: true, force: true });
@@ -255,7 +255,7 @@ export class GitRepository {
   }
 }
 
-/** Makes a bare repository without a commit in `folder`: with no templates, and settings of nobody's choosing. */
+/** Creates an empty bare repository in `folder`, without templates or user settings. */
 export async function makeEmptyRepository(folder: string): Promise<void> {
   for (const name of ["objects", "refs"]) await mkdir(join(folder, name), { recursive: true });
   await writeFile(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");

@@ -3,20 +3,20 @@ import { GitError, type GitErrorReason, safeLine } from "./errors.ts";
 import { type GitCommand, type GitEnd, GitProcess } from "./git-process.ts";
 import { abortError, deadline } from "./limits.ts";
 
-/** Most bytes of an answer that is held whole. */
+/** Maximum output that is buffered. Bytes. */
 const MAX_ANSWER_LENGTH = 65_536;
 
 export type RunOptions = Readonly<{
   seconds: number;
   signal?: AbortSignal | undefined;
-  /** Gets what git writes, as it comes. What it throws stops git, and is thrown. */
+  /** Receives output as it arrives. An error it throws stops git and is rethrown. */
   take?: (chunk: Buffer) => void;
 }>;
 
 /**
- * Runs git to its end, whatever its status.
+ * Runs git until it exits, with any status.
  *
- * @throws {GitError} `git-missing`, a `LimitError` after `seconds`, or what `signal` aborted with.
+ * @throws {GitError} `git-missing`, a `LimitError` after `seconds`, or the abort reason of `signal`.
  */
 export async function runGit(command: GitCommand, { seconds, signal, take }: RunOptions): Promise<GitEnd> {
   const limit = deadline(command.subject, seconds, signal);
@@ -39,9 +39,9 @@ export async function runGit(command: GitCommand, { seconds, signal, take }: Run
 }
 
 /**
- * What git answers, as text without the end of its last line; null when it ended with status 1, which is how it says no.
+ * Returns git's output without the trailing line feed; null for exit status 1, git's negative result.
  *
- * @throws {GitError} when it failed in another way.
+ * @throws {GitError} for any other status.
  */
 export async function askGit(command: GitCommand, options: Omit<RunOptions, "take">): Promise<string | null> {
   const chunks: Buffer[] = [];
@@ -57,7 +57,7 @@ export async function askGit(command: GitCommand, options: Omit<RunOptions, "tak
   throw failure(end, command);
 }
 
-/** What git's own words mean, the first that fits. They are in English by the environment it is given. */
+/** Maps git's error messages to reasons; the first match counts. The environment makes git use English. */
 const meanings: readonly (readonly [RegExp, GitErrorReason])[] = [
   [/attempting to allocate|out of memory/i, "too-large"],
   [/transport '.*' not allowed|redirect/i, "refused"],
@@ -79,12 +79,12 @@ const sentences: Partial<Record<GitErrorReason, string>> = {
   "git-missing": "cannot be read: install git 2.37 or later.",
 };
 
-/** Why git failed. */
+/** Creates the error of a failed git process. */
 export function failure(
   { status, said }: GitEnd,
   { subject, gitDirectory }: Pick<GitCommand, "subject" | "gitDirectory">,
 ): GitError {
-  // 127 is the shell's word for a program that is not there, 129 git's for options that it does not know.
+  // The shell exits with 127 for a missing program, git with 129 for an unknown option.
   const isUnknown = status === 127 || status === 129;
   const reason = isUnknown ? "git-missing" : (meanings.find(([words]) => words.test(said))?.[1] ?? "damaged");
   const sentence = sentences[reason] ?? "is damaged or not a git repository. Clone it again, or use another folder.";

@@ -1,22 +1,22 @@
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { SourceError, type SourceFault, safeLine } from "./errors.ts";
 
-/** A repository on GitHub by its name. */
+/** Name of a repository on GitHub. */
 export type RepositoryName = Readonly<{ owner: string; repo: string }>;
 
-/** Where a repository is read from. */
+/** Location of a repository. */
 export type Source =
   | (Readonly<{ kind: "github" }> & RepositoryName)
   | Readonly<{ kind: "remote"; url: string; protocol: "https" | "ssh" }>
   | Readonly<{ kind: "path"; path: string }>;
 
-/** A source that is fetched. */
+/** A source that has to be fetched. */
 export type RemoteSource = Exclude<Source, { kind: "path" }>;
 
 const MAX_SOURCE_LENGTH = 2_048;
 const forms = "owner/repo, an https or ssh address, or a folder that starts with ./ or /";
 
-/** A host name or an address in brackets. Stricter than DNS: it stands in commands. */
+/** A host name or bracketed IP address. Stricter than DNS, because it becomes part of commands. */
 const host = String.raw`[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]`;
 const user = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
 const scpLike = new RegExp(`^(?:(?:${user})@)?(?<host>${host}):(?<path>.+)$`);
@@ -24,10 +24,9 @@ const sshUrl = new RegExp(`^ssh://(?:(?:${user})@)?(?<host>${host})(?::(?<port>\
 const remotePath = /^(?!-)[\p{L}\p{N}_./~+@%-]+$/u;
 
 /**
- * Understands one source: `owner/repo`, an address, or a folder. What could be both is a repository on GitHub;
- * a folder is written with `./` before it. Nothing is looked up.
+ * Parses a source: `owner/repo`, a URL, or a folder. An ambiguous source is a GitHub repository; prefix a folder with `./`.
  *
- * @throws {SourceError} when it is none of these.
+ * @throws {SourceError} if the text is none of these.
  */
 export function parseSource(text: string): Source {
   const source = text.trim();
@@ -47,16 +46,16 @@ export function parseSource(text: string): Source {
 
 export const nameText = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`;
 
-/** A name as names are looked for: they do not mind letter case. */
+/** Returns the lookup key of a name, which ignores letter case. */
 export const nameKey = (name: RepositoryName): string => nameText(name).toLowerCase();
 
 export const isSameName = (one: RepositoryName, other: RepositoryName): boolean => nameKey(one) === nameKey(other);
 
-/** How a source is called in messages. */
+/** Returns the name of a source for messages. */
 export const sourceName = (source: Source): string =>
   source.kind === "github" ? nameText(source) : source.kind === "remote" ? source.url : source.path;
 
-/** Host and port of a remote source's address; an IPv6 host without brackets. */
+/** Returns host and port of a remote source; an IPv6 host without brackets. */
 export function remoteHost({ url, protocol }: Extract<Source, { kind: "remote" }>): { host: string; port: number } {
   if (protocol === "https") {
     const { hostname, port } = new URL(url);
@@ -93,7 +92,7 @@ function parseSsh(source: string, shown: string): Source {
 
 function parseScpLike(source: string, shown: string): Source {
   const { host: at = "", path = "" } = scpLike.exec(source)?.groups ?? {};
-  // One letter before the colon is a drive of Windows; two colons name a remote helper, which is a program.
+  // A single letter before the colon is a Windows drive; two colons invoke a remote helper program.
   const isOther = /^[A-Za-z]:/.test(source) || /^(?:file|git|http|ftps?|rsync):/i.test(source);
   if (isOther || !remotePath.test(path))
     throw SourceError.of(shown, `is neither an https nor an ssh address; use ${forms}`);
@@ -108,7 +107,7 @@ function onGithub(path: string, shown: string): Source {
   return source;
 }
 
-/** The name in `owner/repo` or `owner/repo.git`; undefined when it has another shape. */
+/** Parses `owner/repo` or `owner/repo.git`; undefined for anything else. */
 export function parseRepositoryName(text: string): RepositoryName | undefined {
   const [owner, repo, ...more] = text.replace(/\.git$/, "").split("/");
   if (more.length > 0 || !ownerSchema.safeParse(owner).success || !repoSchema.safeParse(repo).success) return undefined;
@@ -120,14 +119,14 @@ function githubSource(text: string): Source | undefined {
   return name && { kind: "github", ...name };
 }
 
-/** A source of a list; `as` is the repository that a path or an address stands for, where the list says so. */
+/** An entry of a source list; `as` is the repository name that the list assigns to a path or URL. */
 export type ListedSource = Readonly<{ line: number; source: Source; as?: RepositoryName }>;
 
 /**
- * Understands a list of sources: one a line, a path or an address followed by the `owner/repo` it stands for or
- * not, `#` before a comment.
+ * Parses a list of sources, one per line. A path or URL may be followed by the `owner/repo` it stands for; `#` starts a
+ * comment.
  *
- * @throws {SourceError} naming every faulty line.
+ * @throws {SourceError} that names every invalid line.
  */
 export function parseSourceList(text: string): readonly ListedSource[] {
   const listed: ListedSource[] = [];

@@ -3,25 +3,25 @@ import { GitError } from "./errors.ts";
 import { LimitError } from "./limits.ts";
 
 /**
- * Why a path cannot be used as it is: `encoding` (not UTF-8, so that `path` holds replacement characters), `name`
- * (a part that is empty, `.`, `..` or `.git`), `duplicate` (an earlier entry has the same path).
+ * Faults of a path: `encoding` (not UTF-8; `path` contains replacement characters), `name` (a part is empty, `.`, `..` or
+ * `.git`), `duplicate` (an earlier entry has the same path).
  */
 type PathFault = "encoding" | "name" | "duplicate";
 
-/** One entry of a commit's tree. */
+/** An entry of a commit's tree. */
 export type TreeEntry = Readonly<{
   path: string;
-  /** `dependencies`: a folder that package managers or builds filled, and whose entries are left out. */
+  /** `dependencies`: a folder written by a package manager or build tool, whose entries are omitted. */
   kind: "file" | "symlink" | "submodule" | "folder" | "dependencies";
-  /** Id of the blob, the tree or, for a submodule, the commit. */
+  /** Id of the blob or tree, or of a submodule's commit. */
   id: string;
-  /** Size of a file or symlink; null for others, and when the blob is missing. */
+  /** Size of a file or symbolic link in bytes; null for others and for missing blobs. */
   bytes: number | null;
   isExecutable: boolean;
   fault: PathFault | null;
 }>;
 
-/** Entries by the folder that they lie in. */
+/** Groups entries by their parent folder. */
 export function byFolder(entries: readonly TreeEntry[]): ReadonlyMap<string, readonly TreeEntry[]> {
   const found = new Map<string, TreeEntry[]>();
   for (const entry of entries) {
@@ -33,13 +33,13 @@ export function byFolder(entries: readonly TreeEntry[]): ReadonlyMap<string, rea
   return found;
 }
 
-/** `mode type id size<tab>path`, as git lists a tree. */
+/** A line of `git ls-tree`: `mode type id size<tab>path`. */
 const listed = /^(?<mode>[0-7]{6}) (?<type>\w+) (?<id>[0-9a-f]{40,64}) +(?<size>-|BAD|\d+)\t/;
 
-/** Longest line before its path: mode, type, id and size. */
+/** Maximum length of the fields before the path. */
 const MAX_FACTS_LENGTH = 120;
 
-/** Reads a line of a listing; null when it is none. */
+/** Parses a line of a listing; null if it is malformed. */
 function parseTreeLine(line: Buffer): TreeEntry | null {
   const facts = listed.exec(line.toString("latin1", 0, MAX_FACTS_LENGTH));
   const { mode, type, id, size } = facts?.groups ?? {};
@@ -70,13 +70,13 @@ function decodePath(bytes: Buffer): { path: string; fault: PathFault | null } {
   }
 }
 
-/** Longest path that systems can hold. Bytes. */
+/** Maximum path length of common systems. Bytes. */
 const MAX_PATH_LENGTH = 4_096;
 
-/** Bytes that paths may take together, for each entry that there may be. */
+/** Mean path length that the total size of a listing allows. Bytes. */
 const MEAN_PATH = 256;
 
-/** Collects the entries that git lists, chunk by chunk, within bounds: a few objects can make a tree without end. */
+/** Collects tree entries from chunks of output, within limits: a few objects can describe an endless tree. */
 export class TreeListing {
   readonly entries: TreeEntry[] = [];
   readonly #subject: string;
@@ -92,10 +92,10 @@ export class TreeListing {
   }
 
   /**
-   * Takes a chunk of lines that end with NUL.
+   * Adds a chunk of NUL-terminated lines.
    *
-   * @throws {LimitError} at one entry too many.
-   * @throws {GitError} `too-large` when paths are too long, `damaged` when a line is none.
+   * @throws {LimitError} if there are too many entries.
+   * @throws {GitError} `too-large` if paths are too long, `damaged` if a line is malformed.
    */
   take(chunk: Buffer): void {
     let start = 0;
@@ -108,7 +108,7 @@ export class TreeListing {
     this.#rest.push(chunk.subarray(start));
     this.#restBytes += chunk.length - start;
     this.#allBytes += chunk.length;
-    // The bytes of a line before its path are few.
+    // The fields before the path are short.
     if (this.#restBytes > 2 * MAX_PATH_LENGTH) this.#refuseLength(MAX_PATH_LENGTH, "a path");
     if (this.#allBytes > Math.max(this.#most, 1_000) * MEAN_PATH)
       this.#refuseLength(Math.max(this.#most, 1_000) * MEAN_PATH, "paths");
@@ -129,7 +129,7 @@ export class TreeListing {
   }
 }
 
-/** What a path leads to. `dangling`: to nothing; `escaping`: out of the tree; `loop`: through too many symlinks. */
+/** Target of a path. `dangling`: nothing; `escaping`: outside of the tree; `loop`: too many symbolic links. */
 export type Resolution =
   | Readonly<{ kind: "file"; entry: TreeEntry }>
   | Readonly<{ kind: "folder"; path: string }>
@@ -139,18 +139,18 @@ export type Resolution =
   | Readonly<{ kind: "submodule" }>
   | Readonly<{ kind: "dependencies" }>;
 
-/** The content of a symlink's blob; null when it cannot be read. */
+/** Reads the target of a symbolic link; null if it cannot be read. */
 export type ReadTarget = (symlink: TreeEntry) => Promise<Buffer | null>;
 
-/** As many symlinks as Linux follows. */
+/** Maximum number of symbolic links to follow, as on Linux. */
 const MAX_HOPS = 40;
 
-/** Longest target that systems follow. Bytes. */
+/** Maximum length of a link target. Bytes. */
 const MAX_TARGET_LENGTH = 4_096;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The entries of a tree by their paths. Those with a fault are not found: no path leads to just one of them. */
+/** Looks up tree entries by path. Entries with a fault are never found, because their paths are ambiguous. */
 export class Tree {
   readonly #entries: ReadonlyMap<string, TreeEntry>;
   readonly #readTarget: ReadTarget;
@@ -161,18 +161,18 @@ export class Tree {
     this.#readTarget = readTarget;
   }
 
-  /** The entry at just this path, a symlink itself included. */
+  /** Returns the entry at a path without following symbolic links. */
   get(path: string): TreeEntry | undefined {
     return this.#entries.get(path);
   }
 
-  /** What lies in a folder. */
+  /** Returns the entries of a folder. */
   children(folder: string): readonly TreeEntry[] {
     this.#children ??= byFolder([...this.#entries.values()]);
     return this.#children.get(folder) ?? [];
   }
 
-  /** Where a path from the root leads, by the rules of POSIX and never out of the tree. A backslash is a character as any. */
+  /** Resolves a path from the root by POSIX rules, never out of the tree. A backslash is an ordinary character. */
   async resolve(path: string): Promise<Resolution> {
     if (path.startsWith("/")) return { kind: "escaping" };
     const folder: string[] = [];
@@ -189,7 +189,7 @@ export class Tree {
       const entry = this.#entries.get([...folder, part].join("/"));
       if (entry === undefined) return { kind: "dangling" };
       if (entry.kind === "submodule" || entry.kind === "dependencies") return { kind: entry.kind };
-      // Even `file/.` leads nowhere.
+      // `file/.` does not exist either.
       if (entry.kind === "file") return ahead.length > 0 ? { kind: "dangling" } : { kind: "file", entry };
       if (entry.kind === "folder") {
         folder.push(part);
@@ -205,7 +205,7 @@ export class Tree {
   }
 }
 
-/** The text of a symlink; null when no system would follow it. */
+/** Decodes a link target; null if no system would follow it. */
 function decodeTarget(bytes: Buffer | null): string | null {
   if (bytes === null || bytes.length === 0 || bytes.length > MAX_TARGET_LENGTH || bytes.includes(0)) return null;
   try {

@@ -50,7 +50,10 @@ function counted(characters: readonly string[]): string {
 function withFurther(found: readonly Deviation[], further: number): Deviation[] {
   const last = found.at(-1);
   if (further === 0 || last === undefined) return [...found];
-  return [...found.slice(0, -1), deviation(last.rule, last.line, `${last.detail}; on ${further} more ${further === 1 ? "line" : "lines"}`)];
+  return [
+    ...found.slice(0, -1),
+    deviation(last.rule, last.line, `${last.detail}; on ${further} more ${further === 1 ? "line" : "lines"}`),
+  ];
 }
 
 /** A file's lines without their ends, and what was wrong with its bytes. There is at least one line. */

@@ -7,7 +7,7 @@ import { recordsLike } from "#lib/directory/loaders/list.ts";
 import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { localeOf } from "../../../locale.ts";
+import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 

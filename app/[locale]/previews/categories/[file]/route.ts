@@ -1,6 +1,6 @@
 import { categoryPage } from "#lib/directory/loaders/catalogue.ts";
 import { categoryPreview } from "#lib/directory/og-images/preview.ts";
-import { answerPreview } from "../../answer.ts";
+import { respondWithImage } from "../../answer.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ locale: string; file: string }> };
 /** The image of a category. */
 export async function GET(_: Request, { params }: Props): Promise<Response> {
   const { locale: asked, file } = await params;
-  return answerPreview(asked, file, async (locale, slug) => {
+  return respondWithImage(asked, file, async (locale, slug) => {
     const page = await categoryPage(locale, slug, undefined);
     return page && categoryPreview(page.category, locale);
   });

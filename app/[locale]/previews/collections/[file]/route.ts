@@ -1,6 +1,6 @@
 import { collectionPage } from "#lib/directory/loaders/catalogue.ts";
 import { collectionPreview } from "#lib/directory/og-images/preview.ts";
-import { answerPreview } from "../../answer.ts";
+import { respondWithImage } from "../../answer.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ locale: string; file: string }> };
 /** The image of a collection. */
 export async function GET(_: Request, { params }: Props): Promise<Response> {
   const { locale: asked, file } = await params;
-  return answerPreview(asked, file, async (locale, slug) => {
+  return respondWithImage(asked, file, async (locale, slug) => {
     const page = await collectionPage(locale, slug);
     return page && collectionPreview(page, locale);
   });

@@ -9,7 +9,7 @@ import { getRecord } from "#lib/directory/queries/records.ts";
 import { type RemovedView, toRemovedView } from "#lib/directory/views/missing-record.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { localeOf } from "../../../locale.ts";
+import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 

@@ -25,7 +25,7 @@ import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../../locale.ts";
+import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 
@@ -66,7 +66,7 @@ export default async function SkillPageRoute({ params }: Props) {
       <div className="record" data-copy={install.copy} data-copied={install.copied}>
         <section aria-labelledby="facts">
           <h2 id="facts">{skill.facts}</h2>
-          <Facts view={view} hasCopyAddress={view.frame.hasCopyAddress} locale={locale} />
+          <Facts view={view} hasMarkdownAddress={view.frame.hasMarkdownAddress} locale={locale} />
         </section>
         <div>
           <Review view={view} locale={locale} />

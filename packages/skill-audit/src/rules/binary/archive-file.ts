@@ -13,7 +13,7 @@ export const archiveFile: UnitRule = {
   class: "binary",
   severity: "medium",
   words: {
-    title: "Unpacks an archive that it ships",
+    title: "Unpacks a bundled archive",
     rationale:
       "What lies in an archive does not show in a review of the skill and appears only when it is used. One with a password is closed to scanners, too.",
     remedy: "Ship the files themselves.",

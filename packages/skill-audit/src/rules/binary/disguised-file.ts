@@ -28,7 +28,7 @@ export const disguisedFile: FileRule = {
   class: "binary",
   severity: "high",
   words: {
-    title: "Hides a program behind the name of something else",
+    title: "Contains a program under a misleading file name",
     rationale:
       "The file is named as an image, a document or a text, but its first bytes are those of a program, or a program goes on behind the end of the image. Nobody does that to a program that may be seen.",
     remedy: "Remove the file, or name it for what it is.",

@@ -13,7 +13,7 @@ export const embeddedBinary: SegmentRule = {
   class: "binary",
   severity: "high",
   words: {
-    title: "Carries a program encoded as text",
+    title: "Contains a binary encoded as text",
     rationale:
       "The letters decode to an executable program. It passes reviews and scanners as a text, and runs with the agent's full access once it is written to disk or memory.",
     remedy: "Ship the source, or have users install the program from a package manager.",

@@ -14,7 +14,7 @@ export const executableFile: UnitRule = {
   class: "binary",
   severity: "high",
   words: {
-    title: "Ships a program that cannot be read",
+    title: "Contains a compiled executable",
     rationale:
       "A compiled program does what it was compiled to do, with all the access of the agent, and no reviewer and no scanner can read it.",
     remedy: "Ship the source and build it, or have users install the program from a package manager that signs it.",

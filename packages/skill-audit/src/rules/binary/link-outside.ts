@@ -7,7 +7,7 @@ export const linkOutside: FileRule = {
   class: "binary",
   severity: "medium",
   words: {
-    title: "Links to a file outside of the repository",
+    title: "Contains a symbolic link that leaves the repository",
     rationale:
       "What such a link leads to is not part of the repository and was not read. On the machine of whoever installs the skill it leads to a file of that machine, which tools that follow links copy into the skill and agents read with it.",
     remedy: "Put the file itself into the repository, and link to it there or not at all.",

@@ -21,7 +21,7 @@ export const shiftedBinary: FileRule = {
   class: "binary",
   severity: "high",
   words: {
-    title: "Carries a program as numbers that seem to be data",
+    title: "Contains a binary encoded as numbers",
     rationale:
       "Multiplied, moved or masked by one and the same number, the values are the bytes of an executable program. A reader takes them for measurements; whoever reverses that can run it.",
     remedy: "Ship the source of the program, and the data as they were measured.",

@@ -19,7 +19,7 @@ export const unreadFile: FileRule = {
   class: "binary",
   severity: "low",
   words: {
-    title: "Could not be read by this audit",
+    title: "Contains a file that the audit could not read",
     rationale:
       "This is a program, a text or a document for the agent, but it is larger than what this audit reads, has no text that can be read, or is not in the repository itself: it is stored with Git LFS, is a submodule or a folder of dependencies, or a link leads nowhere. What it does was not looked at.",
     remedy:

@@ -21,7 +21,7 @@ export const agentPersistence: SegmentRule = {
   class: "destruction",
   severity: "medium",
   words: {
-    title: "Writes into the agent’s own instructions, memory or settings",
+    title: "Modifies the agent's instructions, memory, or settings",
     rationale:
       "What stands there is read in every later session, also in those that have nothing to do with the skill. A hook, a server or a standing order put there stays when the skill is gone.",
     remedy:

@@ -14,7 +14,7 @@ export const dataDestruction: SegmentRule = {
   class: "destruction",
   severity: "medium",
   words: {
-    title: "Deletes databases, cloud resources or history without asking",
+    title: "Deletes databases, cloud resources, or Git history without confirmation",
     rationale:
       "These commands take away in a moment what others rely on, and skip the question that would have held them up. An agent may run them against the wrong target.",
     remedy: "Leave the confirmation in, show what would be deleted first (plan, --dry-run), and name one resource.",

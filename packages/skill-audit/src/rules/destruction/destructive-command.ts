@@ -18,7 +18,7 @@ export const destructiveCommand: SegmentRule = {
   class: "destruction",
   severity: "high",
   words: {
-    title: "Removes or overwrites files outside the project",
+    title: "Deletes or overwrites files outside the project",
     rationale:
       "What is removed or overwritten this way does not come back. An agent runs such a line as readily as any other.",
     remedy:

@@ -17,7 +17,7 @@ export const fileEncryption: SegmentRule = {
   class: "destruction",
   severity: "high",
   words: {
-    title: "Walks through folders and encrypts, overwrites or removes the files there",
+    title: "Encrypts, overwrites, or deletes files recursively",
     rationale:
       "This is what ransomware does. One run is enough to lose every document below the folder, and a key that is not the user’s does not bring them back.",
     remedy: "Work on files the user named, write results beside the originals, and leave those as they are.",

@@ -28,7 +28,7 @@ export const persistence: SegmentRule = {
   class: "destruction",
   severity: "high",
   words: {
-    title: "Leaves something behind that starts by itself or lets somebody in later",
+    title: "Installs persistence or a backdoor",
     rationale:
       "What is put into a schedule, a login, a startup folder or a hook runs again long after the skill was used or removed, without the agent and without a question.",
     remedy:

@@ -15,7 +15,7 @@ export const anonymousHost: SegmentRule = {
   class: "download",
   severity: "medium",
   words: {
-    title: "Gets something from a place where anybody leaves anything",
+    title: "Downloads from an anonymous file host",
     rationale:
       "Paste boards, file drops and tunnels ask nobody for a name. What lies there is not reviewed, has no history and is gone or replaced without a trace.",
     remedy: "Put the file into the skill's folder, or into a repository or release of its publisher.",

@@ -13,7 +13,7 @@ export const metadataService: SegmentRule = {
   class: "download",
   severity: "high",
   words: {
-    title: "Asks the cloud's metadata service",
+    title: "Queries the cloud metadata service",
     rationale:
       "On a machine in a cloud, this address answers everybody on it with the machine's identity and with credentials that are valid for the whole account.",
     remedy: "Use the cloud's own library, which gets credentials by itself and hands them to nobody.",

@@ -13,7 +13,7 @@ export const passwordArchive: SegmentRule = {
   class: "download",
   severity: "high",
   words: {
-    title: "Opens an archive with a password that stands beside it",
+    title: "Opens a password-protected archive with a password from the skill",
     rationale:
       "A password that everybody can read protects nothing. It only keeps virus scanners and hosts from looking into the archive, which is why malware is handed out like this.",
     remedy: "Put the files into the skill without an archive, or link to a release that can be looked into.",

@@ -14,7 +14,7 @@ export const rawAddress: SegmentRule = {
   class: "download",
   severity: "high",
   words: {
-    title: "Talks to a server that is known by its IP address alone",
+    title: "Connects to a raw IP address",
     rationale:
       "No name says whose server it is, and it mostly has no certificate. Attackers use bare addresses because they cost nothing and are changed quickly.",
     remedy: "Use a host name under HTTPS whose owner the skill names.",

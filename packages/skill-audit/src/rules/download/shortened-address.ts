@@ -12,7 +12,7 @@ export const shortenedAddress: SegmentRule = {
   class: "download",
   severity: "medium",
   words: {
-    title: "Gets something through a shortened address",
+    title: "Downloads through a URL shortener",
     rationale:
       "A shortened address does not say where it leads. Whoever made it can change that at any time and sees everybody who follows it.",
     remedy: "Write down the address it leads to.",

@@ -15,7 +15,7 @@ export const dynamicEvaluation: SegmentRule = {
   class: "evaluation",
   severity: "medium",
   words: {
-    title: "Evaluates text as code that is not in the skill",
+    title: "Evaluates code from outside the skill",
     rationale:
       "What is run comes together only when it runs: from an argument, a file or an answer. Whoever controls that text controls the machine, and no review of the skill can see it.",
     remedy:

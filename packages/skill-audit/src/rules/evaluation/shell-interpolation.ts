@@ -14,7 +14,7 @@ export const shellInterpolation: SegmentRule = {
   class: "evaluation",
   severity: "medium",
   words: {
-    title: "Puts changing text into a shell command",
+    title: "Inserts variable text into a shell command",
     rationale:
       "A shell reads the whole text again: a file name or an answer with a semicolon or a backtick in it becomes a command. That is how data from an issue or a web page comes to run.",
     remedy:

@@ -15,7 +15,7 @@ export const unsafeDeserialisation: SegmentRule = {
   class: "evaluation",
   severity: "high",
   words: {
-    title: "Loads objects in a format that can run code",
+    title: "Deserializes a format that can execute code",
     rationale:
       "Pickle, YAML with tags and their like build whatever objects the file names, and run functions for it. A file from somebody else is a program from somebody else.",
     remedy:

@@ -16,7 +16,7 @@ export const verificationOff: SegmentRule = {
   class: "evaluation",
   severity: "medium",
   words: {
-    title: "Turns off the check of who is at the other end",
+    title: "Disables TLS verification",
     rationale:
       "Without the check of certificates or host keys, anybody on the way can read what is sent and change what comes back: passwords, packages, programs.",
     remedy:

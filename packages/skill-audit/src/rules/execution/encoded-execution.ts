@@ -15,7 +15,7 @@ export const encodedExecution: SegmentRule = {
   class: "execution",
   severity: "high",
   words: {
-    title: "Decodes a text and runs it",
+    title: "Decodes text and executes it",
     rationale:
       "The program that is run does not stand in the skill as text: it is encoded, packed or turned around, so that neither a reader nor a search sees what it does.",
     remedy: "Write the program down as it is, in a file of its own.",

@@ -27,7 +27,7 @@ export const pipeToShell: SegmentRule = {
   class: "execution",
   severity: "high",
   words: {
-    title: "Runs what it downloads, unseen",
+    title: "Pipes a download into a shell",
     rationale:
       "What the server answers is executed with the agent's full access before anybody has read it. It may be another text tomorrow, or for another caller.",
     remedy:

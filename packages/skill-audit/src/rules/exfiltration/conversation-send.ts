@@ -26,7 +26,7 @@ export const conversationSend: SegmentRule = {
   class: "exfiltration",
   severity: "high",
   words: {
-    title: "Tells the agent to send the conversation or the user’s files to an address",
+    title: "Instructs the agent to send the conversation or user files to a third party",
     rationale:
       "An agent that follows this gives away what its user told or showed it. In the address of an image or a link, data leaves without any tool being asked for.",
     remedy:

@@ -19,7 +19,7 @@ export const environmentSend: SegmentRule = {
   class: "exfiltration",
   severity: "high",
   words: {
-    title: "Sends the whole environment over the network",
+    title: "Sends all environment variables over the network",
     rationale:
       "The environment of an agent holds API keys, tokens and internal addresses. Sending all of it hands over every one of them, whatever it was meant for.",
     remedy: "Send the few values by name that a report needs, and none that is a key.",

@@ -10,7 +10,7 @@ export const mailCopy: SegmentRule = {
   class: "exfiltration",
   severity: "medium",
   words: {
-    title: "Sends copies of mail to an address fixed in the skill",
+    title: "Sends copies of email to a hard-coded address",
     rationale:
       "Whoever has this address reads along what every user of the skill writes or gets. Those who write and those who are written to see nothing of it.",
     remedy: "Leave out the copy, or let users name an address of their own, and say in SKILL.md who gets one.",

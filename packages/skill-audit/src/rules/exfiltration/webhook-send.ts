@@ -15,7 +15,7 @@ export const webhookSend: SegmentRule = {
   class: "exfiltration",
   severity: "medium",
   words: {
-    title: "Sends data to a webhook or request bin fixed in the skill",
+    title: "Sends data to a hard-coded webhook or request bin",
     rationale:
       "Whoever set up this address sees everything that every user of the skill sends there. Such addresses cost nothing, need no name and are the usual drop for stolen data.",
     remedy: "Let users set their own webhook in the environment, and say in SKILL.md what is sent to it.",

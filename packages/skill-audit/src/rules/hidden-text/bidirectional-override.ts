@@ -17,7 +17,7 @@ export const bidirectionalOverride: FileRule = {
   class: "hidden-text",
   severity: "high",
   words: {
-    title: "Shows characters in another order than they are read in",
+    title: "Uses bidirectional control characters to reorder text",
     rationale:
       "Controls of text direction reorder what people see. Code that looks like a comment is run, or a file name that ends in .exe seems to end in .txt.",
     remedy: "Remove the controls; write them as escapes where a string needs them.",

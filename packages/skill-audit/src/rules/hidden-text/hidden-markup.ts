@@ -35,7 +35,7 @@ export const hiddenMarkup: FileRule = {
   class: "hidden-text",
   severity: "medium",
   words: {
-    title: "Has text that the rendered page does not show",
+    title: "Contains text that is not rendered",
     rationale:
       "Hidden elements, footnotes nothing refers to and titles of unused links stand in the source alone. People read the page, the agent reads the source.",
     remedy: "Show the text, or remove it.",

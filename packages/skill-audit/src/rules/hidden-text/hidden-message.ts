@@ -35,7 +35,7 @@ export const hiddenMessage: FileRule = {
   class: "hidden-text",
   severity: "high",
   words: {
-    title: "Holds a message in characters nobody can see",
+    title: "Contains a message in invisible characters",
     rationale:
       "Tag characters, variation selectors and zero-width characters have no glyph, but a model reads them. In such a number they carry text that is kept from the people who review the skill.",
     remedy: "Remove the characters. Write what the agent is to read so that everybody can read it.",

@@ -46,7 +46,7 @@ export const invisibleCharacters: FileRule = {
   class: "hidden-text",
   severity: "medium",
   words: {
-    title: "Has characters that cannot be seen",
+    title: "Contains invisible characters",
     rationale:
       "A zero-width character within a word makes another word of it: two names that look alike differ, and a search for the one does not find the other.",
     remedy: "Remove the characters; write them as escapes where a program needs them.",

@@ -25,7 +25,7 @@ export const lookalikeLetters: FileRule = {
   class: "hidden-text",
   severity: "medium",
   words: {
-    title: "Mixes letters of another alphabet into a Latin word",
+    title: "Mixes look-alike letters from different alphabets in one word",
     rationale:
       "A Cyrillic or Greek letter that looks like a Latin one makes another host, package or command of a name, and nobody can see it.",
     remedy: "Write the name in Latin letters throughout.",

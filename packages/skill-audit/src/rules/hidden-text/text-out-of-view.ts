@@ -21,7 +21,7 @@ export const textOutOfView: FileRule = {
   class: "hidden-text",
   severity: "medium",
   words: {
-    title: "Pushes text out of view",
+    title: "Hides text with long runs of whitespace",
     rationale:
       "Behind so many blanks a line goes on beyond the edge of every window, and below so many blank lines a file seems to have ended. Packages have hidden their attack there.",
     remedy: "Remove the blanks, so that everything stands where it is looked for.",

@@ -28,7 +28,7 @@ export const borrowedName: SegmentRule = {
   class: "impersonation",
   severity: "medium",
   words: {
-    title: "Commits or writes in the name of a known bot or company",
+    title: "Impersonates a known bot or company as author",
     rationale:
       "A commit by a bot for updates, or a mail from a company's security team, is trusted and passed without a look. Under somebody else's name a change or a message gets a trust that it has not earned.",
     remedy: "Commit and write in the name of the user, or of the agent that does it.",

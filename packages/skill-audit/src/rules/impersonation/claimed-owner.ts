@@ -69,7 +69,7 @@ export const claimedOwner: UnitRule = {
   class: "impersonation",
   severity: "medium",
   words: {
-    title: "Says it comes from an organization whose account this is not",
+    title: "Claims to be from an organization that does not own the account",
     rationale:
       "People trust a skill by its maker. Whether a well-known one made this, its account would tell; this one belongs to somebody else, who can change the skill at any time.",
     remedy: "Name the account's owner as the author, and the origin of a copy as its source.",

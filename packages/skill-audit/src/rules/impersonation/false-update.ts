@@ -43,7 +43,7 @@ export const falseUpdate: SegmentRule = {
   class: "impersonation",
   severity: "medium",
   words: {
-    title: "Asks for an update of a product from somebody else's address",
+    title: "Requests a product update from an unrelated host",
     rationale:
       "A patch that has to be installed at once is an old pretext: it makes people hurry, and the program comes from an address that is not the maker's.",
     remedy: "Link to the maker's own page, or have the system's package manager update the product.",

@@ -20,7 +20,7 @@ export const lookalikeAddress: SegmentRule = {
   class: "impersonation",
   severity: "high",
   words: {
-    title: "Leads to an address that looks like another's",
+    title: "Links to a look-alike domain",
     rationale:
       "The host differs from a well-known one by a letter, or begins with it and belongs to somebody else. What is loaded from there or sent there goes to whoever registered it.",
     remedy: "Write the host that is meant. Where it is another one on purpose, take a name that is not mistaken.",

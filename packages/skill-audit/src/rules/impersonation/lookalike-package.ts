@@ -27,7 +27,7 @@ export const lookalikePackage: SegmentRule = {
   class: "impersonation",
   severity: "high",
   words: {
-    title: "Installs a package named almost like a popular one",
+    title: "Installs a package with a name similar to a popular one",
     rationale:
       "Such names are registered to be mistaken. The package runs its own code when it is installed, with everything the agent may do.",
     remedy: "Check the name against the registry, and install the package that is meant, with its version.",

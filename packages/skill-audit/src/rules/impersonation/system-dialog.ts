@@ -35,7 +35,7 @@ export const systemDialog: SegmentRule = {
   class: "impersonation",
   severity: "high",
   words: {
-    title: "Shows a dialog or notification in the name of the system",
+    title: "Displays a fake system dialog or notification",
     rationale:
       "People give the system their password and do what its warnings say. A window of a script that bears the system's name and picture gets what only the system should have, and can keep it or pass it on.",
     remedy:

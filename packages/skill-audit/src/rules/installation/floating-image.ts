@@ -11,7 +11,7 @@ export const floatingImage: SegmentRule = {
   class: "installation",
   severity: "medium",
   words: {
-    title: "Runs a container image in whatever version is newest",
+    title: "Runs a container image without a fixed version",
     rationale:
       "Without a version, the image may be another one each time. With the engine's socket or all privileges, what is in it has the whole machine.",
     remedy: "Name a version, best with the image's digest, and mount no more than the task needs.",

@@ -19,7 +19,7 @@ export const foreignIndex: SegmentRule = {
   class: "installation",
   severity: "medium",
   words: {
-    title: "Installs packages from another index, or without checking whose they are",
+    title: "Installs packages from another index or without verification",
     rationale:
       "An index decides what stands behind each name. With another one, or an extra one, known names lead to packages of whoever runs it; without verification, anybody on the way can swap them.",
     remedy: "Install from the language's own index, or pin hashes for what only the other one has.",

@@ -24,7 +24,7 @@ export const installFromAddress: SegmentRule = {
   class: "installation",
   severity: "medium",
   words: {
-    title: "Installs a package from an address that may change",
+    title: "Installs a package from a mutable URL",
     rationale:
       "A branch, a tag or a file on a server can be replaced at any time, and installing runs its scripts. No index keeps the version or takes it back when it was found to be harmful.",
     remedy: "Install a version from the index, or name the full commit or the file's hash.",

@@ -17,7 +17,7 @@ export const uncheckedBinary: SegmentRule = {
   class: "installation",
   severity: "medium",
   words: {
-    title: "Installs a downloaded program without checking it",
+    title: "Installs a downloaded binary without verification",
     rationale:
       "A program that was downloaded is made executable, unpacked onto the PATH or handed to the system's installer, and nothing compares it with a checksum or a signature. Whoever can replace the file has a program on the machine.",
     remedy: "Compare the file's SHA-256 with a value that stands in the skill, or verify its signature.",

@@ -14,7 +14,7 @@ export const unpinnedInstall: SegmentRule = {
   class: "installation",
   severity: "low",
   words: {
-    title: "Installs a package in whatever version is newest",
+    title: "Installs an unpinned package",
     rationale:
       "Each machine gets another version, and when a package is taken over, the next installation runs the attacker's code at once.",
     remedy: "Name the version, or list the packages with versions in a requirements file in the skill.",

@@ -15,7 +15,7 @@ export const unversionedRunner: SegmentRule = {
   class: "installation",
   severity: "low",
   words: {
-    title: "Runs a package in whatever version is newest",
+    title: "Runs an unpinned package",
     rationale:
       "The package is fetched and run in one step, with everything the agent may do. Whoever takes it over runs code on each machine at the next use.",
     remedy: "Name the version behind the package, as in npx tool@1.4.2.",

@@ -26,7 +26,7 @@ export const concealment: SegmentRule = {
   class: "instruction",
   severity: "high",
   words: {
-    title: "Tells the agent to keep something from the user",
+    title: "Instructs the agent to conceal something from the user",
     rationale:
       "The user answers for what the agent does and can stop it only if they see it. Whoever has a step hidden expects that the user would not agree to it.",
     remedy: "Remove the sentence. Say in the skill what it does, and have the agent say so, too.",

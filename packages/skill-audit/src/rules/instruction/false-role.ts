@@ -43,7 +43,7 @@ export const falseRole: FileRule = {
   class: "instruction",
   severity: "high",
   words: {
-    title: "Pretends to be a message of the system",
+    title: "Impersonates a system message",
     rationale:
       "Models tell by marks who speaks. A skill that sets such marks itself makes its text pass for the system's or the user's, whose word weighs more.",
     remedy: "Remove the marks, and show them in a code block where the skill is about them.",

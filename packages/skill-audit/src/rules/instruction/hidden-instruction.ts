@@ -22,7 +22,7 @@ export const hiddenInstruction: SegmentRule = {
   class: "instruction",
   severity: "medium",
   words: {
-    title: "Instructs the agent in a comment nobody sees",
+    title: "Contains instructions in a hidden comment",
     rationale:
       "Comments and hidden elements do not show where people read the skill, but the agent gets them like any other text. What it is to do belongs where it can be seen.",
     remedy: "Move the instruction into the text, or remove it.",

@@ -24,7 +24,7 @@ export const instructionOverride: SegmentRule = {
   class: "instruction",
   severity: "high",
   words: {
-    title: "Tells the agent to set its instructions aside",
+    title: "Instructs the agent to ignore its instructions",
     rationale:
       "A skill adds to what an agent was told; it has no reason to undo it. Whoever replaces the instructions of the system and the user decides what the agent does.",
     remedy: "Say what the skill is to do. Leave the instructions of the system and the user in force.",

@@ -62,7 +62,7 @@ export const priorityClaim: SegmentRule = {
   class: "instruction",
   severity: "medium",
   words: {
-    title: "Claims to come before everything else",
+    title: "Claims priority over all other instructions",
     rationale:
       "Agents choose skills by what they say of themselves. One that wants to be used always and first takes part in tasks it is not meant for, and its rules in place of others.",
     remedy: "Say for which tasks the skill is meant, and leave the choice to the agent.",

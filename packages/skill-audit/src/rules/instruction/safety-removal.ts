@@ -40,7 +40,7 @@ export const safetyRemoval: SegmentRule = {
   class: "instruction",
   severity: "medium",
   words: {
-    title: "Tells the agent to act without safeguards",
+    title: "Instructs the agent to disable safeguards",
     rationale:
       "Confirmations, warnings and refusals are what stands between a mistake of the agent and its effect. A skill that turns them off decides for the user what they would have been asked.",
     remedy: "Leave the safeguards on. Ask once for a plan where asking at every step is too much.",

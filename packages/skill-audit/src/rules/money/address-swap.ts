@@ -41,7 +41,7 @@ export const addressSwap: SegmentRule = {
   class: "money",
   severity: "high",
   words: {
-    title: "Replaces addresses of wallets",
+    title: "Replaces wallet addresses",
     rationale:
       "Nobody reads the forty digits of an address they paste. A program that puts another in its place sends the payments of the user to somebody else.",
     remedy: "Remove it. There is no honest use for another's address in the clipboard or in a text.",

@@ -30,7 +30,7 @@ export const moneyTransfer: SegmentRule = {
   class: "money",
   severity: "high",
   words: {
-    title: "Moves money",
+    title: "Transfers money",
     rationale:
       "Transfers and orders cannot be taken back. Where the account they go to is fixed in the skill, the user's money goes to whoever wrote it.",
     remedy:

@@ -16,7 +16,7 @@ export const unaskedPurchase: SegmentRule = {
   class: "money",
   severity: "high",
   words: {
-    title: "Has the agent buy or pay something without asking",
+    title: "Makes purchases or payments without confirmation",
     rationale:
       "An agent in a signed-in browser can pay with the card or the wallet that is at hand there. A payment that nobody was asked about costs the user money, and often goes to whoever wrote the skill.",
     remedy: "Have the agent show what is to be paid, to whom and why, and leave the payment to the user.",

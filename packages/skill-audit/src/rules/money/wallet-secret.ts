@@ -42,7 +42,7 @@ export const walletSecret: SegmentRule = {
   class: "money",
   severity: "high",
   words: {
-    title: "Gets at the secret of a wallet",
+    title: "Accesses a wallet's seed phrase or private key",
     rationale:
       "A seed phrase or private key is the wallet: whoever has seen it can empty it at any time, and nobody can bring the money back. What is told to an agent also ends up in its history.",
     remedy:

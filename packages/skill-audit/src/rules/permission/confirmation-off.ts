@@ -19,7 +19,7 @@ export const confirmationOff: SegmentRule = {
   class: "permission",
   severity: "medium",
   words: {
-    title: "Switches off confirmations, sandboxes or protection of the machine",
+    title: "Disables confirmations, sandboxing, or system protection",
     rationale:
       "These questions and bounds are what stands between a wrong step of the agent and the machine. Without them whatever comes next runs at once and with everything open.",
     remedy:

@@ -9,7 +9,7 @@ export const inlineInjection: SegmentRule = {
   class: "permission",
   severity: "high",
   words: {
-    title: "Runs a command while the skill is loaded",
+    title: "Executes a command when the skill is loaded",
     rationale:
       "The command runs as soon as the skill is opened. Neither the agent nor the user decides on it, and its output becomes part of the instructions.",
     remedy:

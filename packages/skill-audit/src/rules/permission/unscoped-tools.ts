@@ -7,7 +7,7 @@ export const unscopedTools: SegmentRule = {
   class: "permission",
   severity: "medium",
   words: {
-    title: "Allows every tool or any shell command without asking",
+    title: "Allows all tools or any shell command without confirmation",
     rationale:
       "What stands in allowed-tools runs without the user being asked while the skill is active. Without a scope that is any command at all, also one that a web page suggested.",
     remedy: "Name the commands the skill needs: Bash(git diff:*), Bash(npm test), and the tools beside them.",

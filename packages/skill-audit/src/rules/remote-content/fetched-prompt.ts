@@ -13,7 +13,7 @@ export const fetchedPrompt: SegmentRule = {
   class: "remote-content",
   severity: "high",
   words: {
-    title: "Hands a text from the network to an agent as its task",
+    title: "Passes downloaded text to an agent as a prompt",
     rationale:
       "An agent is started with whatever a server answers. No person stands between, so whoever holds the address gives the orders.",
     remedy: "Keep the prompt in the skill, and hand what is fetched to the agent as data under it.",

@@ -14,7 +14,7 @@ export const remoteCommands: SegmentRule = {
   class: "remote-content",
   severity: "high",
   words: {
-    title: "Runs the commands that a server names",
+    title: "Executes commands received from a server",
     rationale:
       "A document on a server says which programs are run, and with what. Whoever can change it runs commands on every machine with the skill, and chooses anew each time.",
     remedy: "Write the commands into the skill, and take no more than values from the server.",

@@ -23,7 +23,7 @@ export const remoteInstructions: SegmentRule = {
   class: "remote-content",
   severity: "high",
   words: {
-    title: "Takes its instructions from the web",
+    title: "Loads instructions from the web",
     rationale:
       "The agent is told to do what a text says that lies on a server. Whoever controls the server decides what the agent does, may change it at any time and may answer each caller differently. No review of the skill covers it.",
     remedy: "Put the instructions into the skill itself, and publish a new version when they change.",

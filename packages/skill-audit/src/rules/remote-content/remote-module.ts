@@ -15,7 +15,7 @@ export const remoteModule: SegmentRule = {
   class: "remote-content",
   severity: "medium",
   words: {
-    title: "Loads a module from an address when it runs",
+    title: "Imports a module from a URL at run time",
     rationale:
       "The code comes from a server each time, or when the cache is empty. What it does is not in the skill and may be another thing tomorrow.",
     remedy: "Name the exact version at a registry, or put the module into the skill.",

@@ -16,7 +16,7 @@ export const selfUpdate: SegmentRule = {
   class: "remote-content",
   severity: "medium",
   words: {
-    title: "Replaces its own files from the network",
+    title: "Overwrites its own files from the network",
     rationale:
       "A skill that updates itself is another one after each use. What was reviewed, and the version that was chosen, says nothing about what runs next.",
     remedy: "Leave updates to the user and to the tool the skill was installed with.",

@@ -20,7 +20,7 @@ export const credentialsInAddress: SegmentRule = {
   class: "secret",
   severity: "medium",
   words: {
-    title: "Contains an address with its password",
+    title: "Contains a URL with credentials",
     rationale:
       "The address of a database or server stands there with the name and password it is reached with. Everybody who has the skill can use it, and the password ends up in logs and histories.",
     remedy: "Change the password. Read the address from an environment variable.",

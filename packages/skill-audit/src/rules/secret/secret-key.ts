@@ -19,7 +19,7 @@ export const secretKey: SegmentRule = {
   class: "secret",
   severity: "high",
   words: {
-    title: "Contains a key or an access token",
+    title: "Contains an API key or access token",
     rationale:
       "Whoever has the skill has the key, and can act in its owner's name and at their expense. If it is not the author's, the skill sends users' data to an account somebody else controls.",
     remedy: "Revoke the key at its issuer; it is known from now on. Read keys from the environment or a secret store.",

@@ -1,6 +1,6 @@
 import { skillPage } from "#lib/directory/loaders/skill.ts";
 import { skillPreview } from "#lib/directory/og-images/preview.ts";
-import { answerPreview } from "../../../answer.ts";
+import { respondWithImage } from "../../../answer.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ locale: string; owner: string; repo: string }> 
 /** The image of a record. */
 export async function GET(_: Request, { params }: Props): Promise<Response> {
   const { locale: asked, owner, repo } = await params;
-  return answerPreview(asked, repo, async (locale, name) => {
+  return respondWithImage(asked, repo, async (locale, name) => {
     const page = await skillPage(locale, owner, name);
     return page && skillPreview(page, locale);
   });

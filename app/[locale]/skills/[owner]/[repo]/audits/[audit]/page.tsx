@@ -6,7 +6,7 @@ import { RecordPart } from "#components/directory/skill-page.tsx";
 import { type AuditPage, auditPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../../../../locale.ts";
+import { localeOf } from "../../../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string; audit: string }> };
 

@@ -4,8 +4,7 @@ import { countOutdatedIndex } from "#lib/directory/store/rebuild.ts";
 import { cachedJson, recordSearch } from "#lib/directory/store/tables.ts";
 import { projectFolder, waitFor } from "../../e2e/setup/server-process.ts";
 import { makeTestDirectory } from "../../e2e/setup/test-directory.ts";
-import { prepareCatalogue } from "./catalogue.ts";
-import { Reindexing } from "./reindexing.ts";
+import { prepareCatalogue, Reindexing } from "./catalogue.ts";
 
 const contentDir = `${projectFolder}/content`;
 

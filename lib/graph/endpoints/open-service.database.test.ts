@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDatabase } from "../../../e2e/setup/postgres-server.ts";
 import "../../../e2e/setup/provided.ts";
 import { graphIndexSchema } from "../schema.ts";
-import { openGraphService } from "./service.ts";
+import { openGraphService } from "./open-service.ts";
 import { endpoints } from "./table.ts";
 
 let created: Awaited<ReturnType<typeof createDatabase>>;
@@ -21,7 +21,7 @@ const ask = (method: string, target: string) =>
   opened.service.handle({ method, target: `/api/v1${target}`, headers: { "x-request-id": "test" }, body: undefined });
 
 describe("the service", () => {
-  it("says without a key that it is alive, and what it can do", async () => {
+  it("returns health, index and OpenAPI document without a key", async () => {
     for (const path of ["", "/"]) {
       const { status, route, body } = await ask("GET", path);
       expect([status, route]).toEqual([200, "/"]);
@@ -33,7 +33,7 @@ describe("the service", () => {
         method: "GET",
         url: "http://localhost:3000/api/v1/health",
         scope: null,
-        summary: "Whether the graph is alive",
+        summary: "Check that the server is alive",
       });
     }
     const health = await ask("GET", "/health");
@@ -44,7 +44,7 @@ describe("the service", () => {
     expect(await ask("POST", "/health")).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, OPTIONS" } });
   });
 
-  it("has what is described", async () => {
+  it("routes every operation", async () => {
     const others: string[] = [];
     for (const { method, path } of endpoints)
       for (const end of ["", "/"]) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextAttemptAt } from "./retry-schedule.ts";
+import { nextAttemptAt } from "./background-worker.ts";
 
 it("waits longer after each attempt, and gives up after the eighth", () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => nextAttemptAt(attempts, 0));

@@ -1,6 +1,6 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
-import { phrase, prefix, rareWords, twoWords, typo, unrelatedWords, withinOwner, withinTag } from "./query-texts.ts";
+import { phrase, prefix, rareWords, twoWords, typo, unrelatedWords, withinOwner, withinTag } from "./cases.ts";
 
 const record = {
   owner: "quillworks",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { OptionError } from "../../bench/terminal/options.ts";
-import { readJsonLines } from "./json-lines.ts";
+import { readJsonLines } from "./queries.ts";
 
 let folder: string;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cacheMb } from "./cache-size.ts";
+import { cacheMb } from "./cluster.ts";
 
 const GB = 2 ** 30;
 

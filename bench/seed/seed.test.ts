@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { copyText } from "./copy.ts";
+import { copyText } from "./seed.ts";
 
 describe("copyText", () => {
   it("writes null apart from an empty text", () => {
