@@ -1,6 +1,6 @@
-import { type AcceptedFinding, type Audit } from "@skillshelf/directory-api/schema";
+import type { AcceptedFinding, Audit } from "@skillshelf/directory-api/schema";
 import { gravestOf, unreadCount } from "@skillshelf/skill-audit/audit-facts";
-import { FACTS_VERSION, FACTS_VERSION, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 
 /**
  * What an audit found in a repository, in short; null where it was read before there were audits.

@@ -1,8 +1,8 @@
-import { type Editorial } from "@skillshelf/directory-api/schema";
+import type { Editorial } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
-import { FACTS_VERSION, FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
-import { type Database, type Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
 import { insertRows } from "./statements.ts";
 import { githubResponses, ingestRuns, ingestSources, recordEditorials, recordReadings, records } from "./tables.ts";

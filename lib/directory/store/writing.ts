@@ -1,13 +1,24 @@
 import { createHash } from "node:crypto";
-import { type Delisting, type Editorial } from "@skillshelf/directory-api/schema";
-import { FACTS_VERSION, FACTS_VERSION, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
+import { FACTS_VERSION, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
-import { type Transaction } from "./database.ts";
+import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
 import { insertRows } from "./statements.ts";
-import { catalogueVersions, collectionMembers, recordAudits, recordDelistings, recordEditorials, recordHosts, recordReadings, records, recordTexts, units } from "./tables.ts";
+import {
+  catalogueVersions,
+  collectionMembers,
+  recordAudits,
+  recordDelistings,
+  recordEditorials,
+  recordHosts,
+  recordReadings,
+  records,
+  recordTexts,
+  units,
+} from "./tables.ts";
 
 type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 
