@@ -53,9 +53,12 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const prepareDirectory = async () => {
     reindexing.start(await prepareCatalogue(databaseUrl, contentDir));
   };
-  await prepare({ prepare: prepareDirectory, isServed: "the catalogue is served" }, settings.databaseUrl === undefined);
   await prepare(
-    { prepare: () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
+    { prepare: prepareDirectory, isServed: "the catalog is available" },
+    settings.databaseUrl === undefined,
+  );
+  await prepare(
+    { prepare: () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is available" },
     settings.graphDatabaseUrl === undefined,
   );
   await rendering;
@@ -74,7 +77,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
-  logInfo(`Skillshelf answers at ${settings.siteUrl}`);
+  logInfo(`Skillshelf listens at ${settings.siteUrl}`);
 }
 
 /** Makes the production build if there is none, and starts the renderers. */
@@ -82,7 +85,7 @@ async function startRenderers(lifecycle: Lifecycle, renderers: RendererPool, set
   const development = settings.nodeEnv === "development";
   if (!development) {
     const build = () => ensureBuild(projectFolder, lifecycle.stopping);
-    await lifecycle.start(() => logStep("Production build", build, (built) => (built ? "made" : "is current")));
+    await lifecycle.start(() => logStep("Production build", build, (built) => (built ? "built" : "up to date")));
   }
   await lifecycle.start(() => logStep("Renderers", () => renderers.start(development ? 1 : settings.webConcurrency)));
 }
@@ -195,17 +198,17 @@ function watchContent(databaseUrl: string, contentDir: string, signal: AbortSign
     clearTimeout(timer);
     timer = setTimeout(() => {
       loadFolder(databaseUrl, contentDir).then(
-        (result) => logInfo(`Catalogue: ${describe(result)}`),
+        (result) => logInfo(`Catalog: ${describe(result)}`),
         (error: unknown) => logWarning(messageOf(error)),
       );
     }, 100);
   });
-  watcher.on("error", (error) => logWarning(`Changes of ${contentDir} are not seen: ${error.message}`));
+  watcher.on("error", (error) => logWarning(`Cannot watch ${contentDir} for changes: ${error.message}`));
 }
 
 /** The message of an error that an operator can fix; any other error with its stack. */
 function messageOf(error: unknown): string {
-  if (error instanceof ContentError) return `The content has faults; nothing of it was loaded.\n${error.message}`;
+  if (error instanceof ContentError) return `Invalid content; nothing was loaded.\n${error.message}`;
   if (error instanceof EnvError || error instanceof AlreadyRunningError || error instanceof DatabaseSettingError) {
     return error.message;
   }
@@ -221,6 +224,7 @@ const report = (error: unknown) => logWarning(messageOf(error));
 
 function fail(error: unknown): void {
   if (lifecycle.stopping.aborted) return;
+  process.exitCode = 1;
   report(error);
   void lifecycle.stop(starting, report).then(() => process.exit(1));
 }
@@ -235,7 +239,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     if (firstSignalAt === undefined) {
       firstSignalAt = Date.now();
-      logInfo("Stopping: open requests are answered first.");
+      logInfo("Stopping after open requests complete.");
       void lifecycle.stop(starting, report).then(() => process.exit(0));
     } else if (Date.now() - firstSignalAt > SAME_SIGNAL_MS) lifecycle.hurry();
   });

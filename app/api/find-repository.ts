@@ -11,8 +11,15 @@ export const MAX_RENAMES = 5;
 type PathKey = Readonly<Record<string, string>>;
 type Window = Readonly<{ limit: number; offset: number }>;
 
-type Active = Readonly<{ ok: true; record: DirectoryRecord; units: readonly DirectoryUnit[]; version: number }>;
-type Departed = Readonly<{ ok: false; successor: SkillKey }> | Readonly<{ ok: false; problem: ProblemDetails }>;
+type FoundRepository = Readonly<{
+  ok: true;
+  record: DirectoryRecord;
+  units: readonly DirectoryUnit[];
+  version: number;
+}>;
+type DelistedRepository =
+  | Readonly<{ ok: false; successor: SkillKey }>
+  | Readonly<{ ok: false; problem: ProblemDetails }>;
 
 /**
  * Finds the repository that a path names, with some of its skills. Otherwise returns the result to respond with: 404 for
@@ -24,8 +31,8 @@ export async function findRepository(
   key: PathKey,
   window: Window,
   pathOf: (key: SkillKey) => string,
-): Promise<Active | Readonly<{ ok: false; result: Result<never> }>> {
-  const found = await findNamed(key, window);
+): Promise<FoundRepository | Readonly<{ ok: false; result: Result<never> }>> {
+  const found = await findByName(key, window);
   if (found.ok) return found;
   const result: Result<never> =
     "successor" in found
@@ -35,15 +42,21 @@ export async function findRepository(
 }
 
 /** Finds a repository by its present name or a former one. One that was renamed too often is not found. */
-export async function findRepositoryByAnyName(key: PathKey, window: Window): Promise<Active | Departed> {
-  let found = await findNamed(key, window);
+export async function findRepositoryByAnyName(
+  key: PathKey,
+  window: Window,
+): Promise<FoundRepository | DelistedRepository> {
+  let found = await findByName(key, window);
   for (let names = 1; names < MAX_RENAMES && "successor" in found; names++) {
-    found = await findNamed(found.successor, window);
+    found = await findByName(found.successor, window);
   }
   return found;
 }
 
-async function findNamed({ owner = "", repo = "" }: PathKey, window: Window): Promise<Active | Departed> {
+async function findByName(
+  { owner = "", repo = "" }: PathKey,
+  window: Window,
+): Promise<FoundRepository | DelistedRepository> {
   const { content, version } = await getRecordWithUnits(owner, repo, window);
   if (content === undefined) {
     const detail = "Repository not found. Use GET /api/skills/search to find repositories by name.";
@@ -54,8 +67,8 @@ async function findNamed({ owner = "", repo = "" }: PathKey, window: Window): Pr
   if (record.status === "renamed" && successor) return { ok: false, successor };
   if (record.status === "removed" || record.status === "renamed") {
     const detail = record.reason ?? "This repository was removed from the directory.";
-    const named = record.successor === null ? {} : { successor: record.successor };
-    return { ok: false, problem: { type: "removed", detail, ...named } };
+    const successorName = record.successor === null ? {} : { successor: record.successor };
+    return { ok: false, problem: { type: "removed", detail, ...successorName } };
   }
   return { ok: true, record, units, version };
 }

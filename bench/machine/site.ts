@@ -107,7 +107,7 @@ export class Site {
     for (;;) {
       const output = await readFile(this.#log, "utf8");
       // The catalogue is loaded while it answers; its new version makes all that is cached outdated.
-      if (output.includes("Skillshelf answers at") && output.includes("Catalogue: ")) return;
+      if (output.includes("Skillshelf listens at") && output.includes("Catalog: ")) return;
       if (this.#process.exitCode !== null || this.#process.signalCode !== null || Date.now() > deadline) {
         throw new Error(`The server did not start:\n${output.trim()}`);
       }

@@ -103,7 +103,7 @@ describe("with DATABASE_URL", () => {
     expect(other.output()).toMatch(/cannot be reached/);
     await cluster.restart();
     await waitFor(async () => (await answersOf(other)).every(({ status }) => status === 200), 30_000);
-    expect(other.output()).toContain("Catalogue: version 1 loaded");
+    expect(other.output()).toContain("Catalog: version 1 loaded");
   });
 
   it("a wrong password or a database that does not exist is said, with the variable's name and without the secret", async () => {

@@ -41,10 +41,10 @@ describe("start", () => {
     for (const step of [
       "PostgreSQL: 18",
       "Database migrated",
-      "Catalogue: version 1 loaded",
+      "Catalog: version 1 loaded",
       "Production build",
       "Renderers",
-      "Skillshelf answers at",
+      "Skillshelf listens at",
     ]) {
       expect(server.output()).toContain(step);
     }
@@ -142,7 +142,7 @@ describe("after a kill", () => {
     for (const pid of [pidOf(first), ...pidsBelow(first)]) process.kill(pid, "SIGKILL");
     await first.ended;
     const second = await start();
-    expect(second.output()).toContain("Catalogue: version 1 is current");
+    expect(second.output()).toContain("Catalog: version 1 is current");
     expect(await statusOf(`${second.origin}/api/skills`)).toBe(200);
     const children = pidsBelow(second);
     second.process.kill("SIGKILL");

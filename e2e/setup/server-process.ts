@@ -57,7 +57,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
   const failed = server.ended.then((code) => {
     throw new Error(`The server ended with status ${code} before it answered:\n${server.output()}`);
   });
-  await Promise.race([waitFor(async () => server.output().includes("Skillshelf answers at")), failed]);
+  await Promise.race([waitFor(async () => server.output().includes("Skillshelf listens at")), failed]);
   failed.catch(() => undefined);
   return server;
 }

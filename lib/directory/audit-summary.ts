@@ -12,7 +12,7 @@ export function auditSummary(
   accepted: readonly AcceptedFinding[],
   head: string | null,
 ): Audit | null {
-  // Facts that were stored by an earlier release have another form than their type says.
+  // Facts of earlier releases have another format than their type says.
   if (facts.form !== FACTS_VERSION) return null;
   const ids = new Set(accepted.map(({ id }) => id));
   const all = facts.units.flatMap(({ audit }) => audit.findings);

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { buffer, text as readText } from "node:stream/consumers";
 import { setImmediate as later, setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BusyError } from "./render-queue.ts";
@@ -468,5 +468,34 @@ describe("a stream that is larger", () => {
     for await (const _ of await remainder(source, 100)) if (--left === 0) break;
     await later();
     expect(source.destroyed).toBe(true);
+  });
+});
+
+describe("a client that upgrades its protocol", () => {
+  it("is connected to a renderer, with what either sends at once", async () => {
+    const one = await renderer(() => undefined);
+    one.server.on("upgrade", ({ url }, socket) => {
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n${url} `);
+      socket.on("data", (data) => socket.end(`echo ${data}`));
+    });
+    const front = createServer().on("upgrade", (...given) => void upstreamOf(one).upgrade(...given));
+    servers.add(front);
+    await once(front.listen(0, "127.0.0.1"), "listening");
+    const { port } = front.address() as AddressInfo;
+    const headers = { connection: "Upgrade", upgrade: "websocket" };
+    const outgoing = httpRequest({ host: "127.0.0.1", port, path: "/_next/hmr", headers }).end();
+    const [answer, socket, head] = await once(outgoing, "upgrade");
+    socket.write("ping");
+    expect([answer.statusCode, head.toString() + (await readText(socket))]).toEqual([101, "/_next/hmr echo ping"]);
+  });
+
+  it("is hung up on where no renderer runs", async () => {
+    const front = createServer().on("upgrade", (...given) => void upstreamOf().upgrade(...given));
+    servers.add(front);
+    await once(front.listen(0, "127.0.0.1"), "listening");
+    const { port } = front.address() as AddressInfo;
+    const headers = { connection: "Upgrade", upgrade: "websocket" };
+    const outgoing = httpRequest({ host: "127.0.0.1", port, path: "/_next/hmr", headers }).end();
+    await expect(once(outgoing, "upgrade")).rejects.toThrow("socket hang up");
   });
 });

@@ -148,9 +148,8 @@ export class Upstream {
   /** Connects a client that upgrades its protocol to a renderer: hot reload during development. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { connection: _, upgrade: protocol = "websocket", ...headers } = request.headers;
-    const renderer = leastBusy(this.#renderers());
     try {
-      if (renderer === undefined) throw new UpstreamError("no renderer is running");
+      const renderer = leastBusy(this.#renderers()) ?? noRenderer();
       const upgraded = await this.#poolOf(renderer).upgrade({ path: request.url ?? "/", headers, protocol });
       const lines = Object.entries(upgraded.headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("")}\r\n`);

@@ -42,13 +42,6 @@ import {
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { describe, expect, it } from "vitest";
-import {
-  badgeParameters,
-  listParameters,
-  searchParameters,
-  unitParameters,
-  unitSearchParameters,
-} from "#lib/directory/parameters.ts";
 import { cacheControl, matchRoute, negativeCacheControl, readMethods, routes } from "./routes.ts";
 
 const locales = ["en", "de"];
@@ -336,17 +329,5 @@ describe("methods", () => {
     )) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }
-  });
-});
-
-describe("the parameters of an operation", () => {
-  it.each([
-    ["/api/skills", listParameters],
-    ["/api/skills/search", searchParameters(async () => true)],
-    ["/api/skills/octo/hello/units", unitParameters],
-    ["/api/search", unitSearchParameters],
-    ["/badge/octo/hello.svg", badgeParameters],
-  ])("%s are those of its schema", (path, schema) => {
-    expect(matchRoute(path, locales)?.parameters?.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });
 });

@@ -25,7 +25,7 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
   return withLock(join(root, LOCK), async () => {
     if (await isBuilt()) return false;
     await rm(join(root, MARKER), { force: true });
-    logInfo("Production build: there is none of these sources yet; it is being made");
+    logInfo("Production build: building, because the sources have changed");
     await runBuild(root, signal);
     await mkdir(dirname(join(root, MARKER)), { recursive: true });
     await writeFile(join(root, MARKER), hash);

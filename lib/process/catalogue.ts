@@ -37,8 +37,8 @@ export class Reindexing {
 
   async #run(name: string, outdated: number, rebuild: (database: Database) => AsyncIterable<number>): Promise<void> {
     if (outdated === 0 || this.#stopping.signal.aborted) return;
-    logInfo(`${name}: made anew for ${whole(outdated)} records while the directory is served`);
-    const describe = (count: number) => `made anew for ${whole(count)} of ${whole(outdated)} records`;
+    logInfo(`${name}: rebuilding for ${whole(outdated)} repositories in the background`);
+    const describe = (count: number) => `rebuilt for ${whole(count)} of ${whole(outdated)} repositories`;
     await logStep(name, () => this.#rebuild(rebuild), describe);
   }
 
@@ -74,7 +74,7 @@ export async function prepareCatalogue(
   maxRebuiltFirst = MAX_REBUILT_FIRST,
 ): Promise<Outdated> {
   await logStep("Database migrated", () => migrateDirectory(databaseUrl));
-  await logStep("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
+  await logStep("Catalog", () => loadFolder(databaseUrl, contentDir), describe);
   return refreshDerived(databaseUrl, maxRebuiltFirst);
 }
 

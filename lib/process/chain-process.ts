@@ -57,7 +57,7 @@ export class ChainProcess {
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - started > HEALTHY_MS) failures = 0;
       const delay = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
-      logWarning(`The chain process ended (${reason}); it restarts in ${delay} ms.`);
+      logWarning(`The chain process exited (${reason}); restarting it in ${delay} ms.`);
       await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }

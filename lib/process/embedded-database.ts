@@ -106,12 +106,12 @@ export class EmbeddedDatabase {
       if (this.#stopping) return;
       try {
         if (!this.#cluster.alive()) {
-          logWarning("PostgreSQL ended unexpectedly; it is started again.");
+          logWarning("PostgreSQL exited unexpectedly; restarting it.");
           await this.#cluster.restart();
         }
         if (this.#isLocked) continue;
         const locked = await this.#lock();
-        if (!locked && !warned) logWarning("Another server has taken this data folder. Stop one of the two.");
+        if (!locked && !warned) logWarning("Another server uses this data folder. Stop one of them.");
         warned = !locked;
       } catch (error) {
         if (!warned && !this.#stopping) logWarning(error instanceof Error ? error.message : String(error));

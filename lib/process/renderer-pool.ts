@@ -77,7 +77,7 @@ export class RendererPool {
         const gone = new Promise((resolve) => child.once("exit", resolve));
         child.kill("SIGTERM");
         const timer = setTimeout(() => {
-          logWarning(`A renderer did not end within ${EXIT_TIMEOUT_MS / 1_000} s of being told to; it is killed.`);
+          logWarning(`A renderer did not exit within ${EXIT_TIMEOUT_MS / 1_000} s and is killed.`);
           child.kill("SIGKILL");
         }, EXIT_TIMEOUT_MS);
         await gone;
@@ -141,13 +141,13 @@ export class RendererPool {
 
   #end(child: ChildProcess, reason: string): void {
     if (this.#stopping || !this.#renderers.delete(child)) return;
-    logWarning(`A renderer is ended: ${reason}.`);
+    logWarning(`Stopping a renderer: ${reason}.`);
     child.kill("SIGKILL");
   }
 
   async #restart(failures: number, reason: string): Promise<void> {
     const delay = Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** failures);
-    logWarning(`A renderer ended (${reason}); another one starts in ${delay} ms.`);
+    logWarning(`A renderer exited (${reason}); starting another in ${delay} ms.`);
     this.#restarts++;
     await sleep(delay);
     if (!this.#stopping) await this.#run(failures + 1).catch(() => undefined);

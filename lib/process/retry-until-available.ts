@@ -20,7 +20,7 @@ export async function prepareOrRetry(
 ): Promise<void> {
   const reason = await tryToPrepare(preparation);
   if (reason === undefined) return;
-  logWarning(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
+  logWarning(`Cannot connect to the database (${reason}). Responding with 503 and retrying every second.`);
   retry(preparation, signal).catch(onFault);
 }
 
@@ -28,7 +28,7 @@ async function retry(preparation: Preparation, signal: AbortSignal): Promise<voi
   while (!signal.aborted) {
     await sleep(RETRY_INTERVAL_MS);
     if ((await tryToPrepare(preparation)) !== undefined) continue;
-    logInfo(`The database is back; ${preparation.isServed}.`);
+    logInfo(`Connected to the database; ${preparation.isServed}.`);
     return;
   }
 }

@@ -12,7 +12,7 @@ import { toExportedRecord } from "../views/api.ts";
 import { type ExportFile, type ExportName, fileName, formOf, partName, readFileName } from "./export-name.ts";
 import { GrowingFile } from "./growing-file.ts";
 
-/** Holds the name of a folder of exports. */
+/** File with the id of a folder of exports. */
 const NAME_FILE = "exporter";
 
 /**
@@ -31,21 +31,21 @@ async function nameFolder(folder: string, file: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** How long an export is good enough, though the catalogue may have moved on. Milliseconds. */
+/** How long an outdated export is still served, in milliseconds. */
 const LIFETIME_MS = 3_600_000;
 
-/** Longest that is waited for the beginning of one: less than a renderer may take. Milliseconds. */
+/** Maximum wait for the beginning of an export, in milliseconds: less than a renderer may take. */
 const START_TIMEOUT_MS = 8_000;
 const POLL_MS = 50;
 
-/** How long none is begun after one that failed. Milliseconds. */
+/** Pause after a failed export, in milliseconds. */
 export const PAUSE_MS = 30_000;
 
-/** An export, with its bytes unless the one who asks has them. */
+/** An export, with its bytes unless the client has them. */
 export type FoundExport = Readonly<{ name: ExportName; file: GrowingFile | undefined }>;
 
 declare global {
-  /** The build of this process, of which every bundle that imports this module knows, and when one failed last. */
+  /** The export that this process is writing, shared by all bundles that import this module, and when one failed last. */
   var skillshelfExport: { underWay: boolean; failedAt: number } | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function findExport(isHeld: (name: ExportName) => boolean): Promise
   }
 }
 
-/** The export in a folder that is good enough, or the one that is written over the connection `builder`. */
+/** Finds an export that is fresh enough, or the one that the connection `builder` is writing. */
 async function openAny(
   folder: string,
   current: ExportName,
@@ -93,7 +93,7 @@ async function openAny(
   return undefined;
 }
 
-/** Whether an export is of this catalogue, not of what was there before a backup of it was restored. */
+/** Tells whether an export is of this catalogue, not of the one before a restored backup. */
 async function isOf(name: ExportName, current: ExportName): Promise<boolean> {
   if (name.form !== current.form || name.version > current.version) return false;
   return isSame(name, current) || hasVersion(name);
@@ -107,7 +107,7 @@ const isYoung = async (path: string): Promise<boolean> => {
   return written !== undefined && Math.abs(Date.now() - written.mtimeMs) < LIFETIME_MS;
 };
 
-/** Begins to make an export, unless this process is about it. @returns false where one has failed just now. */
+/** Starts writing an export unless this process is doing so. @returns false when one failed recently. */
 function begin(folder: string, exporter: number, siteUrl: string): boolean {
   const own = (globalThis.skillshelfExport ??= { underWay: false, failedAt: Number.NEGATIVE_INFINITY });
   if (own.underWay) return true;
@@ -155,7 +155,7 @@ async function* linesOf(batches: Snapshot["content"]["batches"], siteUrl: string
     yield batch.map((item) => `${JSON.stringify(toExportedRecord(item, item.units, siteUrl))}\n`).join("");
 }
 
-/** Removes exports, whole or not. What somebody still reads goes when they are done. */
+/** Removes exports, complete or not. Readers of a removed file keep it until they are done. */
 async function removeFiles(folder: string, isUnwanted: (file: ExportFile) => boolean): Promise<void> {
   for (const entry of await readdir(folder)) {
     const file = readFileName(entry);
