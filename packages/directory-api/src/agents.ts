@@ -1,26 +1,31 @@
 /**
- * Where agents load skills from, as their makers document it; read in copies of the pages named, on
- * 20 November 2026. `projectFolder` is relative to the root of a project, `personalFolder` to a
- * person's home; a skill is a folder within either.
+ * Skill folders and commands of agents, according to copies of their documentation read on 20 November 2026.
+ * `projectFolder` is relative to a project's root, `personalFolder` to the home directory; each skill is a folder in
+ * it.
  *
- * In commands `{skill}` stands for the skill's name, `{repository}` for owner/repo, `{url}` for the
- * repository's address, `{commit}` for the commit described, `{folder}` for the skill's folder in it,
- * `{marketplace}` and `{plugin}` for what its marketplace file names.
+ * Placeholders in commands: `{skill}` is the skill's name, `{repository}` is owner/repo, `{url}` is the repository's
+ * URL, `{commit}` is the described commit, `{folder}` is the skill's folder, `{marketplace}` and `{plugin}` are names
+ * from the marketplace file.
  */
 export type Agent = Readonly<{
   id: string;
   name: string;
   projectFolder: string;
   personalFolder: string;
-  /** How a person calls a skill by its name; null where the documentation gives no way. */
+  /** How a user invokes a skill by name; null if it is not documented. */
   invoke: string | null;
-  /** A command that lists the skills that were found; null where the documentation names none. */
+  /** Command that lists the detected skills; null if it is not documented. */
   list: string | null;
-  /** The agent's own command to install a skill from a repository; it takes the newest state where it names no `{commit}`. */
+  /**
+   * The agent's own command to install a skill from a repository. Without `{commit}` it installs the latest version.
+   */
   install: string | null;
-  /** The agent's own commands to install a plugin of a repository that has a marketplace file; they too take the newest state. */
+  /**
+   * The agent's own commands to install a plugin from a repository with a marketplace file. They install the latest
+   * version.
+   */
   plugin: string | null;
-  /** The page that says all this. */
+  /** Documentation page with these facts. */
   source: string;
 }>;
 

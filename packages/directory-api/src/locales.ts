@@ -1,7 +1,7 @@
 /**
- * The site's languages. `name` is the language's own name; `code` is a BCP 47 tag, the first
- * segment of a page's path and its hreflang; `written` the tag of what its texts are written in, where
- * that says more than `code`; `formatting` that variety for dates and numbers.
+ * Languages of the site. `name` is the language's own name; `code` is a BCP 47 tag, the first segment of a page's path,
+ * and its hreflang; `written` is the tag for the `lang` attribute if it is more specific than `code`; `formatting` is
+ * the locale of dates and numbers.
  */
 export const locales = [
   { code: "en", name: "English", direction: "ltr", formatting: "en-US" },
@@ -23,23 +23,23 @@ export type Locale = (typeof locales)[number]["code"];
 export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
 export const defaultLocale: Locale = "en";
 
-/** Whether `value` is the code of one of the site's languages, in exactly this spelling. */
+/** Returns whether `value` is exactly the code of a site language. */
 export function isLocale(value: string): value is Locale {
   return localeCodes.some((code) => code === value);
 }
 
-/** The tag that `lang` and its like tell of a text in one of the site's languages, by which browsers choose fonts and voices. */
+/** Returns the tag for `lang` attributes of texts in a language, by which browsers choose fonts and voices. */
 export function languageTagOf(locale: Locale): string {
   const entry = locales.find(({ code }) => code === locale);
   return entry && "written" in entry ? entry.written : locale;
 }
 
-/** The tag `Intl` formats dates and numbers of a language by. */
+/** Returns the locale in which `Intl` formats dates and numbers. */
 export function formattingOf(locale: Locale): string {
   return locales.find((entry) => entry.code === locale)?.formatting ?? locale;
 }
 
-/** Writing direction of a language. */
+/** Returns the writing direction of a language. */
 export function directionOf(locale: Locale): "ltr" | "rtl" {
   return locales.find((entry) => entry.code === locale)?.direction ?? "ltr";
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { absolute, problemTypePath } from "./links.ts";
 
 /**
- * The closed set of problems the API answers with (RFC 9457). The key is the last segment of the
- * page that explains it.
+ * Closed set of problem types in API responses (RFC 9457). The key is the last segment of the documentation page's
+ * path.
  */
 export const problems = {
   "bad-request": { status: 400, title: "Bad request" },
@@ -46,13 +46,17 @@ export type ProblemDetails = Readonly<{
   successor?: string;
 }>;
 
-/** What is said of a fault of ours: nothing about it. */
+/** Response to internal errors, which reveals no details. */
 export const internalError: ProblemDetails = {
   type: "internal-error",
   detail: "Something went wrong. The error has been logged.",
 };
 
-/** Builds a problem. `instance` is a path; nothing else of the request is repeated. */
+/**
+ * Builds a problem.
+ *
+ * @param instance path of the request; nothing else of the request is repeated.
+ */
 export function toProblem(
   { type, detail, errors, successor }: ProblemDetails,
   siteUrl: string,
