@@ -1,5 +1,5 @@
 import type { UnitCopies } from "@skillshelf/directory-api/schema";
-import { FORM } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -33,7 +33,7 @@ export async function listComparable(transaction: Transaction): Promise<readonly
     left join ${recordHosts} on ${recordHosts.recordId} = ${records.id}
     cross join lateral jsonb_to_recordset(${recordReadings.facts} -> 'units') as unit (path text, name text, kind text, hash text,
       shingles int, signature text, "firstCommittedAt" text, upstreams jsonb)
-    where ${isListed} and (${recordReadings.facts} ->> 'form')::int = ${FORM}
+    where ${isListed} and (${recordReadings.facts} ->> 'form')::int = ${FACTS_VERSION}
       and unit.kind = 'skill' and unit.signature is not null`);
 }
 

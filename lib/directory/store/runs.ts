@@ -1,6 +1,6 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
-import { FORM } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -181,7 +181,7 @@ export async function listSnapshots(database: Database): Promise<KnownSnapshot[]
       repo: records.repo,
       source: recordReadings.source,
       // Snapshots of an older format or audited by older rules count as unread.
-      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FORM}
+      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FACTS_VERSION}
         and ${recordReadings.facts} ->> 'engine' = ${ENGINE_VERSION}
         then ${recordReadings.facts} ->> 'commit' end`,
     })

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
-import { FORM, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
@@ -183,7 +183,7 @@ export async function writeHead(transaction: Transaction, recordId: number, head
 /** Keeps the audit of a reading, unless that commit was audited by these rules before. */
 async function writeAudit(transaction: Transaction, recordId: number, { facts, words }: Snapshot): Promise<void> {
   // Snapshots of earlier releases were not audited.
-  if (facts.form !== FORM) return;
+  if (facts.form !== FACTS_VERSION) return;
   const { commit, engine, readAt } = facts;
   const { excerpts } = words;
   const audited = facts.units.map(({ path, name, audit }) => ({ path, name, audit }));

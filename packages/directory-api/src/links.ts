@@ -70,7 +70,7 @@ export const rawFileUrl = ({ owner, repo }: SkillKey, commit: string, path: stri
 export const lineUrl = (key: SkillKey, commit: string, path: string, line: number): string =>
   `${fileUrl(key, commit, path)}?plain=1#L${line}`;
 
-/** The page of a licence of the SPDX list, by the syntax of its name; undefined for an expression of several. */
+/** The page of a license of the SPDX list, by the syntax of its name; undefined for an expression of several. */
 export const licenseUrl = (license: string): string | undefined =>
   /^(?!LicenseRef-|NONE$|NOASSERTION$)[A-Za-z0-9][A-Za-z0-9.-]*$/.test(license)
     ? `https://spdx.org/licenses/${license}.html`

@@ -438,7 +438,7 @@ export type DirectoryRecord = Readonly<{
   tags: readonly string[];
   languages: readonly string[];
   license: string | null;
-  /** Path of the file that states the licence. */
+  /** Path of the file that states the license. */
   licenseSource: string | null;
   /** What `.claude-plugin/marketplace.json` calls the repository, where that file offers plugins. */
   marketplace: string | null;
