@@ -98,7 +98,7 @@ export type SearchDocument = Readonly<{
 }>;
 
 /** To be raised when the index of a record changes, so that all records are indexed again. */
-export const INDEX_FORM = 5;
+export const INDEX_VERSION = 5;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags, name, summary, marketplace, summaryLanguage = null, texts: translations } = record;

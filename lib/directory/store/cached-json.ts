@@ -9,7 +9,7 @@ import { cachedJson, records } from "./tables.ts";
 /** Records written per statement. */
 const BATCH_SIZE = 500;
 
-const isOutdated = or(isNull(cachedJson.form), ne(cachedJson.form, CACHE_VERSION));
+const isOutdated = or(isNull(cachedJson.cacheVersion), ne(cachedJson.cacheVersion, CACHE_VERSION));
 
 /** Counts records whose cached JSON is missing or of another version. */
 export async function countOutdatedJson(database: Database): Promise<number> {
@@ -46,7 +46,7 @@ export async function cacheJsonBatch(
     .values(found.map(cachedJsonRow))
     .onConflictDoUpdate({
       target: cachedJson.recordId,
-      set: fromExcluded(cachedJson, ["form", "answer"]),
+      set: fromExcluded(cachedJson, ["cacheVersion", "json"]),
     });
   return { count: found.length, last };
 }
@@ -62,8 +62,8 @@ export async function cacheChangedJson(transaction: Transaction, version: number
 /** Returns the row with a record's JSON. */
 export const cachedJsonRow = (record: DirectoryRecord): typeof cachedJson.$inferInsert => ({
   recordId: record.id,
-  form: CACHE_VERSION,
-  answer: toCachedJson(record),
+  cacheVersion: CACHE_VERSION,
+  json: toCachedJson(record),
 });
 
 /**
@@ -72,6 +72,6 @@ export const cachedJsonRow = (record: DirectoryRecord): typeof cachedJson.$infer
  * @param chosen selects `id` and `place`.
  */
 export const joinedJson = (chosen: SQL): SQL => sql`(
-  select case when count(*) = count(answer) then coalesce(string_agg(answer, ',' order by place), '') end
+  select case when count(*) = count(${cachedJson.json}) then coalesce(string_agg(${cachedJson.json}, ',' order by place), '') end
   from (${chosen}) chosen
-  left join ${cachedJson} on ${cachedJson.recordId} = chosen.id and ${cachedJson.form} = ${sql.raw(`'${CACHE_VERSION}'`)})`;
+  left join ${cachedJson} on ${cachedJson.recordId} = chosen.id and ${cachedJson.cacheVersion} = ${sql.raw(`'${CACHE_VERSION}'`)})`;

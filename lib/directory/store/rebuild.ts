@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
-import { INDEX_FORM } from "../search/document.ts";
+import { INDEX_VERSION } from "../search/document.ts";
 import { cacheJsonBatch } from "./cached-json.ts";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -7,7 +7,10 @@ import { indexRecords } from "./search-index.ts";
 import { recordSearch, records, recordTexts, units } from "./tables.ts";
 import { lockCatalogue } from "./writing.ts";
 
-const isOutdated = and(isListed, or(sql`${recordSearch.form} is null`, ne(recordSearch.form, INDEX_FORM)));
+const isOutdated = and(
+  isListed,
+  or(sql`${recordSearch.indexVersion} is null`, ne(recordSearch.indexVersion, INDEX_VERSION)),
+);
 
 /** Counts listed records whose search index is missing or of another version. */
 export async function countOutdatedIndex(database: Database): Promise<number> {

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { INDEX_FORM, type SearchedRecord, searchDocument } from "../search/document.ts";
+import { INDEX_VERSION, type SearchedRecord, searchDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
 import { hasListedStatus } from "./records.ts";
 import { fromExcluded } from "./statements.ts";
@@ -27,7 +27,7 @@ export function indexRows({
   return {
     search: {
       recordId,
-      form: INDEX_FORM,
+      indexVersion: INDEX_VERSION,
       quality,
       unitCount: units.length,
       owner: owner.toLowerCase(),
@@ -68,7 +68,16 @@ const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) =
 const isCopy = (id: number) => sql`(select ${records.isCopy} from ${records} where ${records.id} = ${id})`;
 
 /** Columns that are updated for an indexed record; `isCopy` changes separately. */
-const searchColumns = ["form", "quality", "unitCount", "owner", "category", "license", "languages", "terms"] as const;
+const searchColumns = [
+  "indexVersion",
+  "quality",
+  "unitCount",
+  "owner",
+  "category",
+  "license",
+  "languages",
+  "terms",
+] as const;
 
 /** Removes records from the search index. */
 export async function unindexRecords(transaction: Transaction, ids: readonly number[]): Promise<void> {

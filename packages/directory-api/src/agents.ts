@@ -1,31 +1,24 @@
 /**
- * Skill folders and commands of agents, according to copies of their documentation read on 20 November 2026.
- * `projectFolder` is relative to a project's root, `personalFolder` to the home directory; each skill is a folder in
- * it.
+ * An agent, with the folders from which it loads skills, according to its documentation on 20 November 2026.
+ * `projectFolder` is relative to a project, `personalFolder` to the home folder.
  *
- * Placeholders in commands: `{skill}` is the skill's name, `{repository}` is owner/repo, `{url}` is the repository's
- * URL, `{commit}` is the described commit, `{folder}` is the skill's folder, `{marketplace}` and `{plugin}` are names
- * from the marketplace file.
+ * Placeholders of commands: `{skill}` (name), `{repository}` (owner/repo), `{url}` (of the repository), `{commit}`,
+ * `{folder}` (of the skill), and `{marketplace}` and `{plugin}` (names from the repository's marketplace file).
  */
 export type Agent = Readonly<{
   id: string;
   name: string;
   projectFolder: string;
   personalFolder: string;
-  /** How a user invokes a skill by name; null if it is not documented. */
+  /** How a user invokes a skill by name; null if undocumented. */
   invoke: string | null;
-  /** Command that lists the detected skills; null if it is not documented. */
+  /** A command that lists the loaded skills; null if undocumented. */
   list: string | null;
-  /**
-   * The agent's own command to install a skill from a repository. Without `{commit}` it installs the latest version.
-   */
+  /** The agent's own command to install a skill from a repository. Without `{commit}` it installs the newest version. */
   install: string | null;
-  /**
-   * The agent's own commands to install a plugin from a repository with a marketplace file. They install the latest
-   * version.
-   */
+  /** The agent's own commands to install the newest version of a plugin from a marketplace file. */
   plugin: string | null;
-  /** Documentation page with these facts. */
+  /** URL of the documentation. */
   source: string;
 }>;
 

@@ -1,7 +1,6 @@
 /**
- * Languages of the site. `name` is the language's own name; `code` is a BCP 47 tag, the first segment of a page's path,
- * and its hreflang; `written` is the tag for the `lang` attribute if it is more specific than `code`; `formatting` is
- * the locale of dates and numbers.
+ * The languages of the site. `code` is the first segment of a path and the hreflang, `name` the language's own name,
+ * `written` a more specific tag for `lang`, and `formatting` the locale of dates and numbers. Tags are BCP 47.
  */
 export const locales = [
   { code: "en", name: "English", direction: "ltr", formatting: "en-US" },
@@ -23,23 +22,23 @@ export type Locale = (typeof locales)[number]["code"];
 export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
 export const defaultLocale: Locale = "en";
 
-/** Returns whether `value` is exactly the code of a site language. */
+/** Whether a text is the code of a language of the site. Case-sensitive. */
 export function isLocale(value: string): value is Locale {
   return localeCodes.some((code) => code === value);
 }
 
-/** Returns the tag for `lang` attributes of texts in a language, by which browsers choose fonts and voices. */
+/** The value of `lang`, by which browsers choose fonts and voices. */
 export function languageTagOf(locale: Locale): string {
   const entry = locales.find(({ code }) => code === locale);
   return entry && "written" in entry ? entry.written : locale;
 }
 
-/** Returns the locale in which `Intl` formats dates and numbers. */
+/** The locale for `Intl`. */
 export function formattingOf(locale: Locale): string {
   return locales.find((entry) => entry.code === locale)?.formatting ?? locale;
 }
 
-/** Returns the writing direction of a language. */
+/** Writing direction of a language. */
 export function directionOf(locale: Locale): "ltr" | "rtl" {
   return locales.find((entry) => entry.code === locale)?.direction ?? "ltr";
 }

@@ -2,16 +2,16 @@ import { absolute, commitUrl, repositoryUrl, skillPath } from "./links.ts";
 import { defaultLocale } from "./locales.ts";
 import type { DirectoryRecord } from "./schema.ts";
 
-/** Fields that a citation uses. */
+/** The fields of a repository that references contain. */
 type CitedRecord = Pick<DirectoryRecord, "owner" | "repo" | "name" | "commit" | "updatedAt" | "license" | "reviewedOn">;
 
-/** Citations in three formats; several works are separated by line breaks. */
+/** References in three formats. References to several works are separated by line breaks. */
 export type References = Readonly<{ bibtex: string; apa: string; plain: string }>;
 
 const site = "Skillshelf";
 const reviewer = `${site} editors`;
 
-/** Builds citations of a repository and of its review, if any. They follow English conventions. */
+/** Builds references to a repository and to its review, if it has one, by English conventions. */
 export function toReferences(record: CitedRecord, siteUrl: string): References {
   const references = [
     sourceReference(record),
@@ -26,7 +26,7 @@ export function toReferences(record: CitedRecord, siteUrl: string): References {
 
 const titleOf = ({ name, owner, repo }: CitedRecord): string => `${name} (${owner}/${repo})`;
 
-/** Cites the repository at its commit. */
+/** The repository at its listed commit. */
 function sourceReference(record: CitedRecord): References {
   const { owner, repo, commit, updatedAt, license } = record;
   const title = titleOf(record);
@@ -47,7 +47,7 @@ function sourceReference(record: CitedRecord): References {
   };
 }
 
-/** Cites the review in this directory. */
+/** The review in this directory. */
 function reviewReference(record: CitedRecord, reviewedOn: string, siteUrl: string): References {
   const { owner, repo, name } = record;
   const title = titleOf(record);
@@ -82,7 +82,7 @@ function dateOf(value: Date | string) {
 
 function bibtexEntry(type: string, id: string, fields: Readonly<Record<string, string>>): string {
   const lines = Object.entries(fields).map(([name, value]) =>
-    // BibTeX months are macros and take no braces.
+    // Months are macros of BibTeX, which must not be in braces.
     name === "month" ? `  ${name} = ${value}` : `  ${name} = {${value}}`,
   );
   return `@${type}{${id},\n${lines.join(",\n")}\n}`;
@@ -92,13 +92,13 @@ const key = (text: string): string => text.replace(/[^A-Za-z0-9.-]/g, "-");
 
 const texCommands: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
-  // BibTeX counts escaped braces, too.
+  // BibTeX counts braces, escaped or not.
   "{": "\\textbraceleft{}",
   "}": "\\textbraceright{}",
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
 };
 
-/** Escapes TeX command characters. */
+/** Escapes the special characters of TeX. */
 const texText = (text: string): string =>
   text.replace(/[\\~^{}$&#%_]/g, (character) => texCommands[character] ?? `\\${character}`);

@@ -1,16 +1,16 @@
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import {
   capabilities,
   severities,
   severityModifiers,
-  type UnitKind,
   unitKinds,
   unreadReasons,
 } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 
-/**
- * Schemas of the directory: data of the store, API responses and content files. OpenAPI and the parsers are generated
- * from them.
+/*
+ * The types of the directory: responses of the API, records of the store, and editorial content. Parsers and OpenAPI derive
+ * from the schemas.
  */
 
 export const slugSchema = z
@@ -18,16 +18,16 @@ export const slugSchema = z
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lowercase words joined by hyphens");
 
+/** A GitHub account name: letters, digits and hyphens, at most 39. */
 export const ownerSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, "must be a GitHub account name");
 
+/** A GitHub repository name: at most 100 letters, digits, dots, hyphens, underscores; neither `.` nor `..`. */
 export const repoSchema = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/, "must be a GitHub repository name");
 
-/** Syntax of a BCP 47 tag, which is case-insensitive. */
+/** The syntax of a BCP 47 tag. Tags are case-insensitive. */
 export const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
-/**
- * Returns the canonical form of a language tag, such as `zh-Hant` for `ZH-HANT`; invalid tags are returned unchanged.
- */
+/** Returns the canonical form of a language tag, `zh-Hant` for `ZH-HANT`; invalid tags are returned unchanged. */
 export function canonicalLanguage(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag;
@@ -36,7 +36,7 @@ export function canonicalLanguage(tag: string): string {
   }
 }
 
-/** Name of a marketplace or plugin. It is used in command lines, so it is restricted to safe characters. */
+/** A name of a marketplace or plugin. It is inserted into shell commands, so it is restricted to safe characters. */
 export const pluginNameSchema = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, "must contain only letters, digits, dots, and hyphens");
@@ -361,7 +361,7 @@ export const categoryCountSchema = z
 export const categoryListSchema = z.object({ data: z.array(categoryCountSchema) }).meta({ id: "CategoryList" });
 export type CategoryList = z.infer<typeof categoryListSchema>;
 
-/** Reasons for omitting a skill from an index. */
+/** Why a skill is left out of an index. */
 const omissionReasons = {
   severalFiles: "Its folder contains more files or nested skills.",
   noDescription: "It has no one-line description.",
@@ -432,14 +432,15 @@ export type DirectoryRecord = Readonly<{
   repo: string;
   name: string;
   summary: string;
-  /** Language of name and summary, BCP 47; null if unknown. */
+  /** BCP 47 tag of the name and summary; null if unknown. */
   summaryLanguage: string | null;
   category: string;
   tags: readonly string[];
   languages: readonly string[];
   license: string | null;
+  /** Path of the file that declares the license. */
   licenseSource: string | null;
-  /** Name in `.claude-plugin/marketplace.json`, if that file lists plugins. */
+  /** Name of the marketplace in `.claude-plugin/marketplace.json`; null if it offers no plugins. */
   marketplace: string | null;
   skillCount: number;
   stars: number | null;
@@ -454,73 +455,73 @@ export type DirectoryRecord = Readonly<{
   successor: string | null;
   commit: string | null;
   updatedAt: Date | null;
-  /** `owner/repo` from which more than half of its skills were copied, by date or by credit. */
+  /** `owner/repo` of the repository that more than half of its skills were copied from, by date or by credit. */
   copyOf: string | null;
-  /** Time at which it was first listed. */
+  /** Time at which the directory first listed it. */
   firstIndexedAt: Date;
   indexedAt: Date;
 }>;
 
-/** A unit as stored, with its anchor on the repository's page. */
+/** A skill as stored. `anchor` is its fragment on the repository's page. */
 export type DirectoryUnit = Readonly<{
   name: string;
   path: string;
-  /** Paths of the SKILL.md in other folders of the repository with identical files. */
+  /** Paths of SKILL.md in other folders of the repository with identical files. */
   otherLocations: readonly string[];
   description: string | null;
-  /** Language of the description, BCP 47; null if unknown. */
+  /** BCP 47 tag of the description; null if unknown. */
   language: string | null;
   anchor: string;
-  /** Plugin of the repository's marketplace that contains it. */
+  /** The plugin of the repository's marketplace that contains it. */
   plugin: string | null;
   kind: UnitKind;
-  /** Approximate tokens of its body; null until it has been read. */
+  /** Approximate number of tokens of its body; null until it is measured. */
   bodyTokens: number | null;
 }>;
 
-/** The SKILL.md of a unit, and what else is in the unit's folder. */
+/** The SKILL.md of a skill, with the number of other files in its folder. */
 export type UnitFile = Readonly<{
   recordId: number;
   name: string;
   path: string;
   description: string | null;
   kind: UnitKind;
-  /** Number of other files in its folder; null, like the next two fields, until the repository has been read. */
+  /** Other files in its folder. This field, `commit` and `digest` are null until the repository is read. */
   files: number | null;
   commit: string | null;
-  /** SHA-256 of its bytes in hexadecimal; also null if they could not be read. */
+  /** SHA-256 of its bytes, in hexadecimal; also null if they could not be read. */
   digest: string | null;
 }>;
 
-/** Location of a unit in another repository. */
+/** A copy of a skill in another repository. */
 export type UnitPlace = Readonly<{
   owner: string;
   repo: string;
   anchor: string;
-  /** Date of the first commit there, ISO 8601; null unless the original was determined by dates. */
+  /** Time of its first commit there, ISO 8601; null unless the origin is determined by dates. */
   since: string | null;
 }>;
 
-/** Copies of a unit in other repositories. */
+/** The copies of a skill in other repositories. */
 export type UnitCopies = Readonly<{
   path: string;
-  /** Whether all copies have identical text. */
+  /** Whether all have identical text. */
   isExact: boolean;
-  /** Whether this is the original: named as the source, or the oldest. */
+  /** Whether the others were copied from this skill, by credit or by date. */
   isOrigin: boolean;
-  /** See `UnitPlace`. */
+  /** As in `UnitPlace`. */
   since: string | null;
   repositories: number;
-  /** Some of the copies, ordered by name. */
+  /** Some of the copies, ordered by repository. */
   named: readonly UnitPlace[];
-  /** The original, if there is evidence for it and it is not this unit. */
+  /** The skill that all others were copied from; null without evidence, or if it is this skill. */
   origin: UnitPlace | null;
 }>;
 
-/** Reason why a repository was delisted, and its replacement. */
+/** Why a repository is no longer listed, and its replacement. */
 export type Delisting = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
 
-/** Editorial data of a listed repository. `committedAt` is ISO 8601. */
+/** The editorial content of a listed repository. `committedAt` is ISO 8601. */
 export type Editorial = Readonly<{
   name: string;
   summary: string;
@@ -534,35 +535,31 @@ export type Editorial = Readonly<{
   committedAt: string;
   reviewedOn: string;
   units: readonly Readonly<{ name: string; path: string; plugin: string | null; description: string | null }>[];
-  /** Findings that editors accepted. */
   accepted: readonly AcceptedFinding[];
   /** Texts by locale. */
   texts: Readonly<Record<string, Omit<RecordText, "locale">>>;
 }>;
 
-/**
- * A finding that an editor accepted. `on` is a date (ISO 8601); `reasons` are by locale and always include the default
- * one.
- */
+/** A finding that an editor reviewed and accepted. `on` is an ISO 8601 date; `reasons` by locale include the default locale. */
 export type AcceptedFinding = Readonly<{ id: string; on: string; reasons: Readonly<Record<string, string>> }>;
 
-/** Editorial texts of a repository in one locale. `body` is Markdown; empty without a translation. */
+/** The editorial text of a repository in one locale. `body` is Markdown, empty if untranslated. */
 export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;
 
 export type Category = Readonly<{ slug: string; texts: readonly CategoryText[]; skillCount: number }>;
 export type CategoryText = Readonly<{ locale: string; name: string; description: string; excludes: string }>;
 
-/** Totals of the directory: listed repositories, their skills, and reviewed repositories. */
+/** Numbers of listed repositories, of their skills, and of reviewed repositories. */
 export type Holdings = Readonly<{ repositories: number; skills: number; reviewed: number }>;
 
-/** A category of `content/categories.ts`, with texts by locale that always include the default one. */
+/** A category in `content/categories`. Its texts by locale include the default locale. */
 export type CategoryContent = Readonly<{
   slug: string;
   texts: Readonly<{ en: CategoryTextContent } & Record<string, CategoryTextContent>>;
 }>;
 type CategoryTextContent = Readonly<{ name: string; description: string; excludes: string }>;
 
-/** Groups of documentation pages, in index order. */
+/** Groups of documentation pages, in the order of the index. */
 export const documentGroups = ["start", "use", "write", "integrate", "graph", "operate"] as const;
 export type DocumentGroup = (typeof documentGroups)[number];
 
@@ -580,14 +577,14 @@ export type Document = Readonly<{
   updatedAt: Date;
 }>;
 
-/** A curated list of repositories with a reason for each. */
+/** A curated set of repositories, with a reason for each. */
 export type Collection = Readonly<{
   slug: string;
   texts: readonly Readonly<{ locale: string; title: string; introduction: string }>[];
   members: readonly Readonly<{ record: DirectoryRecord; reasons: Readonly<Record<string, string>> }>[];
 }>;
 
-/** A related repository: it shares skill names, tags or the category. */
+/** A repository that shares skill names, tags or the category with another. */
 export type RelatedRecord = Readonly<{
   record: DirectoryRecord;
   units: readonly string[];

@@ -15,10 +15,10 @@ export const archiveFile: UnitRule = {
   words: {
     title: "Unpacks a bundled archive",
     rationale:
-      "What lies in an archive does not show in a review of the skill and appears only when it is used. One with a password is closed to scanners, too.",
-    remedy: "Ship the files themselves.",
+      "An archive's contents are not visible in a review and appear only at run time. Scanners cannot open password-protected archives.",
+    remedy: "Ship the files unpacked.",
     beyondPattern:
-      "Documents of an office, e-books, fonts and extensions are archives inside. Only files named as archives count, and only when a text of the skill opens them; without a password they weigh little.",
+      "Office documents, e-books, fonts, and extensions are also archives internally. Only files with an archive extension are reported, and only when the skill's text opens them. Severity is low without a password.",
   },
   examples: {
     matches: [

@@ -30,10 +30,10 @@ export const disguisedFile: FileRule = {
   words: {
     title: "Contains a program under a misleading file name",
     rationale:
-      "The file is named as an image, a document or a text, but its first bytes are those of a program, or a program goes on behind the end of the image. Nobody does that to a program that may be seen.",
-    remedy: "Remove the file, or name it for what it is.",
+      "The file name suggests an image, a document, or text, but the first bytes are those of a program, or a program follows the end of the image data. Legitimate programs have no reason to do this.",
+    remedy: "Remove the file, or give it the correct extension.",
     beyondPattern:
-      "Office documents begin as archives do, and a text may begin with the letters MZ. A file counts only where its first bytes are those of a program and its name belongs to a format that never begins so.",
+      "Office documents start with the same bytes as archives, and text can start with the letters MZ. A file is reported only if it starts with a program's signature and its extension belongs to a format that never starts this way.",
   },
   examples: {
     matches: [

@@ -15,10 +15,10 @@ export const embeddedBinary: SegmentRule = {
   words: {
     title: "Contains a binary encoded as text",
     rationale:
-      "The letters decode to an executable program. It passes reviews and scanners as a text, and runs with the agent's full access once it is written to disk or memory.",
+      "The text decodes to an executable program. Reviewers and scanners see only text, but once written to disk or loaded into memory, the program runs with the agent's full permissions.",
     remedy: "Ship the source, or have users install the program from a package manager.",
     beyondPattern:
-      "Scanners and file tools hold the first bytes of programs to compare with. Only a text that is long enough to be a program counts, and images in Base64 begin otherwise.",
+      "Scanners and file utilities contain program signatures for comparison. Only text long enough to be a program is reported; Base64-encoded images start differently.",
   },
   examples: {
     matches: [

@@ -16,10 +16,10 @@ export const executableFile: UnitRule = {
   words: {
     title: "Contains a compiled executable",
     rationale:
-      "A compiled program does what it was compiled to do, with all the access of the agent, and no reviewer and no scanner can read it.",
+      "A compiled program runs with the agent's full permissions, and its code can be read by neither reviewers nor scanners.",
     remedy: "Ship the source and build it, or have users install the program from a package manager that signs it.",
     beyondPattern:
-      "Images, fonts and models are binary files, too, and no programs. A file counts by its first bytes or the name of a program; bytecode beside its own source and WebAssembly weigh little.",
+      "Images, fonts, and models are binary files, but not programs. Files are identified by their signature or by a program's extension. Bytecode next to its source and WebAssembly have low severity.",
   },
   examples: {
     matches: [

@@ -9,10 +9,10 @@ export const linkOutside: FileRule = {
   words: {
     title: "Contains a symbolic link that leaves the repository",
     rationale:
-      "What such a link leads to is not part of the repository and was not read. On the machine of whoever installs the skill it leads to a file of that machine, which tools that follow links copy into the skill and agents read with it.",
-    remedy: "Put the file itself into the repository, and link to it there or not at all.",
+      "The target of the link is not part of the repository and was not audited. On the machine where the skill is installed, the link resolves to a local file; tools that follow links copy it into the skill, and agents read it.",
+    remedy: "Add the file to the repository. Link to it there, or remove the link.",
     beyondPattern:
-      "Links between folders of one repository are common: several skills share a script that way. They are followed, and what they lead to is audited as part of the skill; only links that leave the repository are reported.",
+      "Links between folders of a repository are common, for example to share a script between skills. They are followed, and their targets are audited with the skill. Only links that leave the repository are reported.",
   },
   examples: {
     matches: [

@@ -23,10 +23,10 @@ export const shiftedBinary: FileRule = {
   words: {
     title: "Contains a binary encoded as numbers",
     rationale:
-      "Multiplied, moved or masked by one and the same number, the values are the bytes of an executable program. A reader takes them for measurements; whoever reverses that can run it.",
-    remedy: "Ship the source of the program, and the data as they were measured.",
+      "The values become the bytes of an executable program after multiplying, shifting, or masking them with a constant. They look like measurements, but reversing the operation yields a program that can be run.",
+    remedy: "Ship the program's source, and data as measured.",
     beyondPattern:
-      "Tables, lists of colours and short modules that test what an engine can do are full of bytes. Only numbers count that stand to each other as the first bytes of a program do, and are not those bytes themselves.",
+      "Tables, color lists, and short modules that detect engine features are full of byte values. Numbers are reported only if they relate to each other like the first bytes of a program and are not those bytes themselves.",
   },
   examples: {
     matches: [

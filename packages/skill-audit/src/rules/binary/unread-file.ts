@@ -21,11 +21,11 @@ export const unreadFile: FileRule = {
   words: {
     title: "Contains a file that the audit could not read",
     rationale:
-      "This is a program, a text or a document for the agent, but it is larger than what this audit reads, has no text that can be read, or is not in the repository itself: it is stored with Git LFS, is a submodule or a folder of dependencies, or a link leads nowhere. What it does was not looked at.",
+      "The file is a program, text, or document for the agent, but it exceeds the audit's size limit, contains no readable text, or is not stored in the repository: it is kept in Git LFS, is a submodule or dependency folder, or is a broken link. Its behavior was not audited.",
     remedy:
-      "Put the text itself into the repository. Divide large files, keep what is generated out of the skill, and name files for what they are.",
+      "Store the text in the repository. Split large files, keep generated files out of the skill, and use correct file extensions.",
     beyondPattern:
-      "Data sets, images and models are large in many skills, and no agent runs or follows them. Files named as programs or as Markdown are reported, and of other documents those that a text tells the agent to follow.",
+      "Many skills contain large data sets, images, and models, which agents neither run nor follow. Files with a program or Markdown extension are reported; other documents only if a text tells the agent to follow them.",
   },
   examples: {
     matches: [

@@ -23,11 +23,11 @@ export const agentPersistence: SegmentRule = {
   words: {
     title: "Modifies the agent's instructions, memory, or settings",
     rationale:
-      "What stands there is read in every later session, also in those that have nothing to do with the skill. A hook, a server or a standing order put there stays when the skill is gone.",
+      "These files are loaded in every later session, including sessions unrelated to the skill. A hook, server, or instruction added there remains after the skill is removed.",
     remedy:
-      "Keep instructions in the skill. Where a project’s own file has to change, show the change and let the user make it.",
+      "Keep instructions in the skill. If a project file has to change, show the change and let the user apply it.",
     beyondPattern:
-      "Skills name CLAUDE.md and settings.json all the time, to read them or to explain them. It takes a program that writes there, or an order to; a project’s own file weighs less than one of the home folder.",
+      "Skills often mention CLAUDE.md and settings.json to read or explain them. Only programs that write to them, or instructions to do so, are reported. A project's own file has lower severity than one in the home directory.",
   },
   examples: {
     matches: [

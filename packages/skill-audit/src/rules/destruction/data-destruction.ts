@@ -16,10 +16,10 @@ export const dataDestruction: SegmentRule = {
   words: {
     title: "Deletes databases, cloud resources, or Git history without confirmation",
     rationale:
-      "These commands take away in a moment what others rely on, and skip the question that would have held them up. An agent may run them against the wrong target.",
-    remedy: "Leave the confirmation in, show what would be deleted first (plan, --dry-run), and name one resource.",
+      "These commands immediately delete data or resources that others depend on and skip the confirmation that could stop them. An agent may run them against the wrong target.",
+    remedy: "Keep the confirmation, preview the deletion first (plan, --dry-run), and name a single resource.",
     beyondPattern:
-      "The same words stand in migrations and as examples of what a hook blocks. The rule reads the commands and queries that are run, and counts “terraform destroy” only where it does not ask, “DROP TABLE” only where a client gets it.",
+      "The same commands appear in migrations and in examples of commands that a hook blocks. The rule checks commands and queries that are executed: “terraform destroy” only without a prompt, “DROP TABLE” only if passed to a database client.",
   },
   examples: {
     matches: [

@@ -20,11 +20,11 @@ export const destructiveCommand: SegmentRule = {
   words: {
     title: "Deletes or overwrites files outside the project",
     rationale:
-      "What is removed or overwritten this way does not come back. An agent runs such a line as readily as any other.",
+      "Files deleted or overwritten this way cannot be recovered. An agent runs such a command as readily as any other.",
     remedy:
-      "Remove only what the skill itself made, by its full name and below a folder that is checked to be set (${DIR:?}), or ask first.",
+      "Delete only files the skill created, by full path and below a variable that is checked to be set (${DIR:?}), or ask first.",
     beyondPattern:
-      "“rm -rf” is everyday work: node_modules, dist, a folder below /tmp. The rule looks at what is removed after variables are put in, and passes over commands that a script only prints or that stand in a list of forbidden ones.",
+      "“rm -rf” is routine for node_modules, dist, or folders below /tmp. The rule resolves variables, checks the actual target, and ignores commands that a script only prints or that are part of a deny list.",
   },
   examples: {
     matches: [

@@ -19,10 +19,10 @@ export const fileEncryption: SegmentRule = {
   words: {
     title: "Encrypts, overwrites, or deletes files recursively",
     rationale:
-      "This is what ransomware does. One run is enough to lose every document below the folder, and a key that is not the user’s does not bring them back.",
-    remedy: "Work on files the user named, write results beside the originals, and leave those as they are.",
+      "This is ransomware behavior. A single run can destroy every document in the directory tree, and without the key the user cannot recover them.",
+    remedy: "Process only files the user named, write results to new files, and leave the originals unchanged.",
     beyondPattern:
-      "Encrypting a file, walking a folder and removing a file are each harmless. The rule follows the data: the walked files themselves have to be what is encrypted and taken away, or the walk has to be over a home folder.",
+      "Encrypting a file, traversing a directory, and deleting a file are each harmless. The rule uses data flow: the traversed files themselves must be encrypted and removed, or the traversal must cover a home directory.",
   },
   examples: {
     matches: [

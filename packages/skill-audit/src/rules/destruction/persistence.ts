@@ -30,11 +30,11 @@ export const persistence: SegmentRule = {
   words: {
     title: "Installs persistence or a backdoor",
     rationale:
-      "What is put into a schedule, a login, a startup folder or a hook runs again long after the skill was used or removed, without the agent and without a question.",
+      "Code added to a scheduler, login script, startup folder, or hook keeps running after the skill was used or removed, without the agent and without confirmation.",
     remedy:
-      "Do the work while the skill runs. Where a service is the purpose, let the user set it up, and say how to remove it.",
+      "Do the work while the skill runs. If a service is the purpose, let the user set it up and document how to remove it.",
     beyondPattern:
-      "Installers add a line with a path to a shell’s profile, and every guide mentions ~/.bashrc. The rule looks at what is written there: paths, aliases and completions weigh little, a schedule or a login key a lot.",
+      "Installers add a path to the shell profile, and many guides mention ~/.bashrc. The rule checks the content that is written: paths, aliases, and completions have low severity; scheduled jobs and login keys have high severity.",
   },
   examples: {
     matches: [

@@ -17,10 +17,10 @@ export const anonymousHost: SegmentRule = {
   words: {
     title: "Downloads from an anonymous file host",
     rationale:
-      "Paste boards, file drops and tunnels ask nobody for a name. What lies there is not reviewed, has no history and is gone or replaced without a trace.",
-    remedy: "Put the file into the skill's folder, or into a repository or release of its publisher.",
+      "Paste sites, file drops, and tunnels can be used anonymously. Their content is unreviewed, has no version history, and can be removed or replaced without a trace.",
+    remedy: "Add the file to the skill's folder, or host it in a repository or release of its publisher.",
     beyondPattern:
-      "A skill may upload a picture to such a place or name one in a list. Only what is got from there is reported, and gists only where they are somebody else's than the skill.",
+      "A skill may upload an image to such a host or mention it in a list. Only downloads are reported, and gists only if they belong to a different account than the skill.",
   },
   examples: {
     matches: [

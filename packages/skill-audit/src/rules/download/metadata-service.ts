@@ -15,10 +15,10 @@ export const metadataService: SegmentRule = {
   words: {
     title: "Queries the cloud metadata service",
     rationale:
-      "On a machine in a cloud, this address answers everybody on it with the machine's identity and with credentials that are valid for the whole account.",
-    remedy: "Use the cloud's own library, which gets credentials by itself and hands them to nobody.",
+      "On a cloud instance, this address returns the instance's identity and credentials to every local process. The credentials can be valid for the entire account.",
+    remedy: "Use the cloud provider's SDK, which obtains credentials itself and does not expose them.",
     beyondPattern:
-      "The address also stands in block lists and in explanations of attacks. Only a command or a call that asks it is reported; one that asks for credentials is graver than one that asks for the region.",
+      "The address also appears in deny lists and in descriptions of attacks. Only commands and calls that query it are reported. Requests for credentials have a higher severity than requests for the region.",
   },
   examples: {
     matches: [

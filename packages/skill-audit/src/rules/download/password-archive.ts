@@ -15,10 +15,10 @@ export const passwordArchive: SegmentRule = {
   words: {
     title: "Opens a password-protected archive with a password from the skill",
     rationale:
-      "A password that everybody can read protects nothing. It only keeps virus scanners and hosts from looking into the archive, which is why malware is handed out like this.",
-    remedy: "Put the files into the skill without an archive, or link to a release that can be looked into.",
+      "A published password protects nothing. It only prevents malware scanners and hosts from inspecting the archive, which is why malware is distributed this way.",
+    remedy: "Add the files to the skill unpacked, or link to a release that can be inspected.",
     beyondPattern:
-      "Archives are also made with passwords, and opened with ones that the user gives. Only a password that is constant, and only opening, is reported.",
+      "Archives are also created with passwords, or opened with a password the user enters. Only opening an archive with a hard-coded password is reported.",
   },
   examples: {
     matches: [

@@ -16,10 +16,10 @@ export const rawAddress: SegmentRule = {
   words: {
     title: "Connects to a raw IP address",
     rationale:
-      "No name says whose server it is, and it mostly has no certificate. Attackers use bare addresses because they cost nothing and are changed quickly.",
-    remedy: "Use a host name under HTTPS whose owner the skill names.",
+      "An IP address does not show who operates the server, and such servers usually have no TLS certificate. Attackers use IP addresses because they are free and easy to change.",
+    remedy: "Use an HTTPS host name and state its owner in the skill.",
     beyondPattern:
-      "Versions, local networks, public resolvers and numbers in examples look like such addresses. Only one that a command or a call gets something from counts, also where it is written as one number or in hexadecimal.",
+      "Version numbers, local networks, public resolvers, and sample numbers look like IP addresses. Only addresses that a command or call fetches from are reported, including those written in decimal or hexadecimal.",
   },
   examples: {
     matches: [

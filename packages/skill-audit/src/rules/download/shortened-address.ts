@@ -14,10 +14,10 @@ export const shortenedAddress: SegmentRule = {
   words: {
     title: "Downloads through a URL shortener",
     rationale:
-      "A shortened address does not say where it leads. Whoever made it can change that at any time and sees everybody who follows it.",
-    remedy: "Write down the address it leads to.",
+      "A short URL hides its destination. Its creator can change the destination at any time and can track every visitor.",
+    remedy: "Use the full URL.",
     beyondPattern:
-      "Short links to a talk or a form are no matter. Only one that a command, a call or an instruction follows is reported.",
+      "Short links to a talk or a form are harmless. Only those that a command, call, or instruction follows are reported.",
   },
   examples: {
     matches: [

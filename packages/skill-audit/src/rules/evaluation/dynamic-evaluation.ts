@@ -17,11 +17,11 @@ export const dynamicEvaluation: SegmentRule = {
   words: {
     title: "Evaluates code from outside the skill",
     rationale:
-      "What is run comes together only when it runs: from an argument, a file or an answer. Whoever controls that text controls the machine, and no review of the skill can see it.",
+      "The code is assembled at run time from an argument, a file, or a response. Anyone who controls this input controls the machine, and a review of the skill cannot reveal it.",
     remedy:
-      "Parse data with a parser (JSON, ast.literal_eval), choose from a table of functions, or call a program with a list of arguments.",
+      "Parse data with a parser (JSON, ast.literal_eval), select from a table of functions, or call a program with an argument list.",
     beyondPattern:
-      '“eval” is also a method of models, databases and browsers, and “eval "$(brew shellenv)"” is how shells are set up. Only the evaluators of the language count, and only with a text that is not constant.',
+      '“eval” is also a method of models, databases, and browsers, and “eval "$(brew shellenv)"” is a normal shell setup. Only the language\'s own evaluation functions are reported, and only with non-constant input.',
   },
   examples: {
     matches: [

@@ -16,11 +16,11 @@ export const shellInterpolation: SegmentRule = {
   words: {
     title: "Inserts variable text into a shell command",
     rationale:
-      "A shell reads the whole text again: a file name or an answer with a semicolon or a backtick in it becomes a command. That is how data from an issue or a web page comes to run.",
+      "The shell parses the complete string again, so a semicolon or backtick in a file name or response becomes part of the command. This allows data from an issue or a web page to execute commands.",
     remedy:
-      "Pass a list of arguments without a shell (subprocess.run([...]), execFile, spawn), or quote every part (shlex.quote).",
+      "Pass an argument list without a shell (subprocess.run([...]), execFile, spawn), or quote every value (shlex.quote).",
     beyondPattern:
-      "Not each call with a template is one: parts that are constant, a list of arguments, and tools that quote by themselves (zx, Bun’s $) are safe. The rule follows constants and looks at whether a shell reads the text at all.",
+      "Calls with constant values, argument lists, and tools that quote automatically (zx, Bun’s $) are safe. The rule resolves constants and checks whether a shell parses the string at all.",
   },
   examples: {
     matches: [

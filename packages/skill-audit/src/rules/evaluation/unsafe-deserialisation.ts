@@ -17,11 +17,11 @@ export const unsafeDeserialisation: SegmentRule = {
   words: {
     title: "Deserializes a format that can execute code",
     rationale:
-      "Pickle, YAML with tags and their like build whatever objects the file names, and run functions for it. A file from somebody else is a program from somebody else.",
+      "Pickle, YAML with tags, and similar formats create arbitrary objects and call functions while loading. Loading an untrusted file is equivalent to running an untrusted program.",
     remedy:
-      "Exchange data as JSON, use yaml.safe_load, torch.load(weights_only=True) or safetensors, and load pickles only where the skill itself wrote them.",
+      "Exchange data as JSON, use yaml.safe_load, torch.load(weights_only=True), or safetensors, and load only pickle files that the skill itself created.",
     beyondPattern:
-      "“yaml.load” is harmless with SafeLoader, and with the parsers of other languages; a cache that the same script writes is its own. The rule reads arguments and imports, and is gravest where the data comes from the network.",
+      "“yaml.load” is safe with SafeLoader and in other languages, and a script may load its own cache. The rule checks arguments and imports. Severity is highest for data from the network.",
   },
   examples: {
     matches: [

@@ -18,11 +18,11 @@ export const verificationOff: SegmentRule = {
   words: {
     title: "Disables TLS verification",
     rationale:
-      "Without the check of certificates or host keys, anybody on the way can read what is sent and change what comes back: passwords, packages, programs.",
+      "Without certificate or host key verification, an attacker on the network path can read and modify the traffic, including passwords, packages, and programs.",
     remedy:
-      'Leave verification on. For an own certificate authority, name its certificate (--cacert, verify="ca.pem", NODE_EXTRA_CA_CERTS).',
+      'Keep verification enabled. For a private certificate authority, specify its certificate (--cacert, verify="ca.pem", NODE_EXTRA_CA_CERTS).',
     beyondPattern:
-      "“-k” and “verify” mean other things in other programs, and a development server on localhost has no certificate to check. The option counts for the programs that have it, and not towards the machine itself.",
+      "“-k” and “verify” have other meanings in other programs, and a development server on localhost has no certificate to verify. The option is reported only for programs that support it, and not for connections to localhost.",
   },
   examples: {
     matches: [

@@ -17,10 +17,10 @@ export const encodedExecution: SegmentRule = {
   words: {
     title: "Decodes text and executes it",
     rationale:
-      "The program that is run does not stand in the skill as text: it is encoded, packed or turned around, so that neither a reader nor a search sees what it does.",
-    remedy: "Write the program down as it is, in a file of its own.",
+      "The executed code is encoded, packed, or reversed, so neither reviewers nor text searches can see what it does.",
+    remedy: "Ship the code in plain text in its own file.",
     beyondPattern:
-      "Base64 is decoded for images, tokens and attachments all the time. Only where what was decoded reaches an interpreter, by a pipeline, a variable or a file, is it reported.",
+      "Base64 is routinely decoded for images, tokens, and attachments. Decoded data is reported only if it reaches an interpreter through a pipeline, a variable, or a file.",
   },
   examples: {
     matches: [

@@ -29,11 +29,11 @@ export const pipeToShell: SegmentRule = {
   words: {
     title: "Pipes a download into a shell",
     rationale:
-      "What the server answers is executed with the agent's full access before anybody has read it. It may be another text tomorrow, or for another caller.",
+      "The server's response is executed with the agent's full permissions before anyone can review it. It can change at any time or differ between clients.",
     remedy:
-      "Download to a file, check its SHA-256 against a value in the skill, then run it; or install a pinned version from a package manager.",
+      "Download to a file, verify its SHA-256 checksum against a value in the skill, then run it; or install a pinned version from a package manager.",
     beyondPattern:
-      "“curl … | sh” also stands in strings that a script prints and in comments. Only a pipeline of the shell's own grammar counts, and then also through variables, process substitution and eval.",
+      "“curl … | sh” also appears in printed strings and comments. Only pipelines parsed by shell grammar are reported, including those through variables, process substitution, and eval.",
   },
   examples: {
     matches: [

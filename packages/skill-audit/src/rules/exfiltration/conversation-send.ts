@@ -28,11 +28,11 @@ export const conversationSend: SegmentRule = {
   words: {
     title: "Instructs the agent to send the conversation or user files to a third party",
     rationale:
-      "An agent that follows this gives away what its user told or showed it. In the address of an image or a link, data leaves without any tool being asked for.",
+      "An agent that follows this instruction discloses data the user shared with it. Data embedded in an image or link URL is sent without a tool permission prompt.",
     remedy:
-      "Send only what the task is about, to a service the user chose, and after asking. Put no data into addresses of images and links.",
+      "Send only data the task requires, to a service the user chose, and after confirmation. Do not embed data in image or link URLs.",
     beyondPattern:
-      "Most skills say that something is to be sent: a message to a channel, a summary to the user. It takes an order that is not denied, the conversation or the user’s files as what is sent, and an address outside.",
+      "Most skills send something, such as a message to a channel or a summary to the user. The rule requires an instruction that is not negated, the conversation or the user’s files as the data, and an external address.",
   },
   examples: {
     matches: [

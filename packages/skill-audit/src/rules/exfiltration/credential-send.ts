@@ -23,11 +23,11 @@ export const credentialSend: SegmentRule = {
   words: {
     title: "Sends credentials over the network",
     rationale:
-      "Keys, passwords or sessions from the user's machine reach a server. Whoever runs it can act as the user from then on.",
+      "Keys, passwords, or sessions from the user's machine are sent to a server, whose operator can then act as the user.",
     remedy:
-      "Leave credential files where they are. Let the official client of a service read its own key, and send nothing but what its API needs.",
+      "Do not read credential files. Let a service's official client read its own key, and send only data that its API requires.",
     beyondPattern:
-      "A key in the Authorization header of a request is what keys are for, and “ssh -i ~/.ssh/id_rsa” sends no key. The rule follows the data: it asks whether the content of such a file, or a key of another service, gets into what is sent.",
+      "Sending a key in a request's Authorization header is normal, and “ssh -i ~/.ssh/id_rsa” does not send the key. The rule uses data flow: it checks whether the content of a credential file, or another service's key, becomes part of the sent data.",
   },
   examples: {
     matches: [

@@ -21,10 +21,10 @@ export const environmentSend: SegmentRule = {
   words: {
     title: "Sends all environment variables over the network",
     rationale:
-      "The environment of an agent holds API keys, tokens and internal addresses. Sending all of it hands over every one of them, whatever it was meant for.",
-    remedy: "Send the few values by name that a report needs, and none that is a key.",
+      "An agent's environment contains API keys, tokens, and internal addresses. Sending the complete environment discloses all of them.",
+    remedy: "Send only the variables that are needed, by name, and no secrets.",
     beyondPattern:
-      "Scripts often hand the environment on to a program they start, and read one variable of it by name. Only an environment as a whole that gets into a request counts.",
+      "Scripts often pass the environment to a child process or read a single variable. Only requests that contain the complete environment are reported.",
   },
   examples: {
     matches: [

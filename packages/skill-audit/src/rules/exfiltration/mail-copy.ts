@@ -12,10 +12,10 @@ export const mailCopy: SegmentRule = {
   words: {
     title: "Sends copies of email to a hard-coded address",
     rationale:
-      "Whoever has this address reads along what every user of the skill writes or gets. Those who write and those who are written to see nothing of it.",
-    remedy: "Leave out the copy, or let users name an address of their own, and say in SKILL.md who gets one.",
+      "The owner of this address can read every message that users of the skill send or receive. Neither senders nor recipients notice.",
+    remedy: "Remove the copy, or let users configure their own address and document in SKILL.md who receives a copy.",
     beyondPattern:
-      "Manuals of mail programs explain what the field for hidden copies is for, with addresses at example.com. Only an address that could be somebody's counts, and only in that field or where a mailbox is told to pass on what comes.",
+      "Email documentation explains the Bcc field with example.com addresses. Only addresses that could be real are reported, and only in that field or in a forwarding rule for a mailbox.",
   },
   examples: {
     matches: [

@@ -17,10 +17,11 @@ export const webhookSend: SegmentRule = {
   words: {
     title: "Sends data to a hard-coded webhook or request bin",
     rationale:
-      "Whoever set up this address sees everything that every user of the skill sends there. Such addresses cost nothing, need no name and are the usual drop for stolen data.",
-    remedy: "Let users set their own webhook in the environment, and say in SKILL.md what is sent to it.",
+      "The owner of this endpoint can read all data that users of the skill send to it. Such endpoints are free and anonymous and are commonly used to collect stolen data.",
+    remedy:
+      "Let users configure their own webhook in an environment variable, and document in SKILL.md which data is sent.",
     beyondPattern:
-      "Documentation is full of webhook addresses with made-up tokens. Only an address with a token that could be real counts, and only where a program sends to it or the text tells the agent to.",
+      "Documentation is full of webhook URLs with fake tokens. Only URLs with a plausible token are reported, and only if a program sends data to them or the text instructs the agent to.",
   },
   examples: {
     matches: [

@@ -19,10 +19,10 @@ export const bidirectionalOverride: FileRule = {
   words: {
     title: "Uses bidirectional control characters to reorder text",
     rationale:
-      "Controls of text direction reorder what people see. Code that looks like a comment is run, or a file name that ends in .exe seems to end in .txt.",
-    remedy: "Remove the controls; write them as escapes where a string needs them.",
+      "Bidirectional control characters change the displayed order of text. Code that looks like a comment is executed, or a file name that ends in .exe appears to end in .txt.",
+    remedy: "Remove the control characters, or write them as escape sequences if a string needs them.",
     beyondPattern:
-      "Arabic and Hebrew texts use direction marks, and embed Latin words with isolates that are closed on the same line. Neither reorders anything else, and neither is reported.",
+      "Arabic and Hebrew texts use direction marks and embed Latin words in isolates that are closed on the same line. Neither reorders other text, and neither is reported.",
   },
   examples: {
     matches: [

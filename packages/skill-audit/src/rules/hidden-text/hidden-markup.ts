@@ -37,10 +37,10 @@ export const hiddenMarkup: FileRule = {
   words: {
     title: "Contains text that is not rendered",
     rationale:
-      "Hidden elements, footnotes nothing refers to and titles of unused links stand in the source alone. People read the page, the agent reads the source.",
-    remedy: "Show the text, or remove it.",
+      "Hidden elements, unreferenced footnotes, and titles of unused links appear only in the source. People read the rendered page; the agent reads the source.",
+    remedy: "Make the text visible, or remove it.",
     beyondPattern:
-      "Most footnotes and link definitions are used, and many elements are hidden by scripts and style sheets of a site. Only what Markdown itself leaves out counts, and a comment in HTML has a rule of its own.",
+      "Most footnotes and link definitions are used, and websites hide many elements with scripts and style sheets. Only text that Markdown itself does not render is reported; HTML comments are covered by a separate rule.",
   },
   examples: {
     matches: [

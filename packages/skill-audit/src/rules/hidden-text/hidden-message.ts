@@ -37,10 +37,10 @@ export const hiddenMessage: FileRule = {
   words: {
     title: "Contains a message in invisible characters",
     rationale:
-      "Tag characters, variation selectors and zero-width characters have no glyph, but a model reads them. In such a number they carry text that is kept from the people who review the skill.",
-    remedy: "Remove the characters. Write what the agent is to read so that everybody can read it.",
+      "Tag characters, variation selectors, and zero-width characters are invisible to people but readable to models. In this number, they encode text that is hidden from reviewers.",
+    remedy: "Remove the characters. Write instructions for the agent in visible text.",
     beyondPattern:
-      "Families and professions among emoji, the flags of England, Scotland and Wales, Persian and Indic words are written with the same characters. Those that their script or emoji needs are not counted.",
+      "Family and profession emoji, the flags of England, Scotland, and Wales, and Persian and Indic words use the same characters. Characters that their script or emoji requires are not counted.",
   },
   examples: {
     matches: [

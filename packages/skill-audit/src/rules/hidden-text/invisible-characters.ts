@@ -48,10 +48,10 @@ export const invisibleCharacters: FileRule = {
   words: {
     title: "Contains invisible characters",
     rationale:
-      "A zero-width character within a word makes another word of it: two names that look alike differ, and a search for the one does not find the other.",
-    remedy: "Remove the characters; write them as escapes where a program needs them.",
+      "A zero-width character inside a word creates a different word: two names that look identical differ, and a search for one does not find the other.",
+    remedy: "Remove the characters, or write them as escape sequences if a program needs them.",
     beyondPattern:
-      "Scripts of India and Persia, emoji and Thai write with such characters. Only those are reported that no script around them needs, and not those at the edge of a line, where web pages leave them.",
+      "Indic scripts, Persian, Thai, and emoji use such characters. Only characters that the surrounding script does not require are reported, and not those at the start or end of a line, where copied web pages leave them.",
   },
   examples: {
     matches: [

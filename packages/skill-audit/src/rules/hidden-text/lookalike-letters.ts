@@ -27,10 +27,10 @@ export const lookalikeLetters: FileRule = {
   words: {
     title: "Mixes look-alike letters from different alphabets in one word",
     rationale:
-      "A Cyrillic or Greek letter that looks like a Latin one makes another host, package or command of a name, and nobody can see it.",
-    remedy: "Write the name in Latin letters throughout.",
+      "A Cyrillic or Greek letter that looks like a Latin letter changes a name into a different host, package, or command, and the difference is not visible.",
+    remedy: "Write the name in Latin letters only.",
     beyondPattern:
-      "Russian texts put Russian endings on Latin words, and formulas put Greek letters beside Latin ones. A word counts only where the foreign letters look like Latin ones and stand before Latin letters.",
+      "Russian texts add Russian endings to Latin words, and formulas combine Greek and Latin letters. A word is reported only if its foreign letters look like Latin letters and precede Latin letters.",
   },
   examples: {
     matches: [

@@ -23,10 +23,10 @@ export const textOutOfView: FileRule = {
   words: {
     title: "Hides text with long runs of whitespace",
     rationale:
-      "Behind so many blanks a line goes on beyond the edge of every window, and below so many blank lines a file seems to have ended. Packages have hidden their attack there.",
-    remedy: "Remove the blanks, so that everything stands where it is looked for.",
+      "Text after a long run of spaces is beyond the edge of the window, and after many blank lines a file appears to have ended. Malicious packages have hidden code this way.",
+    remedy: "Remove the whitespace so that all text is visible.",
     beyondPattern:
-      "Wide tables and aligned comments have long runs of blanks, too. Those that lead to the end of a row, a border or a comment’s mark do not count, nor does data.",
+      "Wide tables and aligned comments also contain long runs of spaces. Runs that lead to the end of a row, a border, or a comment marker are ignored, and so is data.",
   },
   examples: {
     matches: [

@@ -30,10 +30,10 @@ export const borrowedName: SegmentRule = {
   words: {
     title: "Impersonates a known bot or company as author",
     rationale:
-      "A commit by a bot for updates, or a mail from a company's security team, is trusted and passed without a look. Under somebody else's name a change or a message gets a trust that it has not earned.",
-    remedy: "Commit and write in the name of the user, or of the agent that does it.",
+      "Commits by a dependency bot and emails from a company's security team are often accepted without review. A false sender or author name exploits this trust.",
+    remedy: "Commit and send messages under the name of the user or the agent.",
     beyondPattern:
-      "Workflows commit as the bot of their own platform, agents sign what they did, and many commands look for the commits of a bot. Only a commit or a mail counts that is made under the name of another bot or company.",
+      "Workflows commit as their own platform's bot, agents sign their work, and many commands search for a bot's commits. Only commits and emails made under the name of another bot or company are reported.",
   },
   examples: {
     matches: [

@@ -71,10 +71,10 @@ export const claimedOwner: UnitRule = {
   words: {
     title: "Claims to be from an organization that does not own the account",
     rationale:
-      "People trust a skill by its maker. Whether a well-known one made this, its account would tell; this one belongs to somebody else, who can change the skill at any time.",
-    remedy: "Name the account's owner as the author, and the origin of a copy as its source.",
+      "Users trust a skill because of its author. This account does not belong to the claimed organization, and its actual owner can change the skill at any time.",
+    remedy: "State the account's owner as the author. For a copy, state its source.",
     beyondPattern:
-      "“Works with Stripe” and “see the official Stripe documentation” say nothing of who made the skill. Copies keep their author's line: that weighs little unless they call themselves official.",
+      "“Works with Stripe” and “see the official Stripe documentation” do not claim authorship. Copies that keep the original author line have low severity unless they call themselves official.",
   },
   examples: {
     matches: [

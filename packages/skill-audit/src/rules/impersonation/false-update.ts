@@ -45,10 +45,10 @@ export const falseUpdate: SegmentRule = {
   words: {
     title: "Requests a product update from an unrelated host",
     rationale:
-      "A patch that has to be installed at once is an old pretext: it makes people hurry, and the program comes from an address that is not the maker's.",
-    remedy: "Link to the maker's own page, or have the system's package manager update the product.",
+      "An urgent patch is a common pretext: it creates time pressure, and the program comes from an address that does not belong to the vendor.",
+    remedy: "Link to the vendor's own page, or update the product with the system's package manager.",
     beyondPattern:
-      "Skills about operations speak of security updates all the time. Only a request to install one counts that names a product and an address which belongs neither to its maker nor to a registry.",
+      "Operations skills often mention security updates. Only requests to install an update are reported that name a product and an address belonging to neither the vendor nor a package registry.",
   },
   examples: {
     matches: [

@@ -22,10 +22,10 @@ export const lookalikeAddress: SegmentRule = {
   words: {
     title: "Links to a look-alike domain",
     rationale:
-      "The host differs from a well-known one by a letter, or begins with it and belongs to somebody else. What is loaded from there or sent there goes to whoever registered it.",
-    remedy: "Write the host that is meant. Where it is another one on purpose, take a name that is not mistaken.",
+      "The host differs from a well-known host by one letter, or starts with its name but has a different owner. Data loaded from or sent to it goes to whoever registered it.",
+    remedy: "Use the intended host. If the different host is intentional, choose a name that cannot be confused.",
     beyondPattern:
-      "Many hosts are near others by chance, belong to the same owner or to the same service in another country. These are known and not reported; words of a dictionary count only where letters are exchanged.",
+      "Many hosts are similar by chance, have the same owner, or are the same service in another country. Known cases are not reported; dictionary words are reported only if letters are substituted.",
   },
   examples: {
     matches: [

@@ -29,10 +29,10 @@ export const lookalikePackage: SegmentRule = {
   words: {
     title: "Installs a package with a name similar to a popular one",
     rationale:
-      "Such names are registered to be mistaken. The package runs its own code when it is installed, with everything the agent may do.",
-    remedy: "Check the name against the registry, and install the package that is meant, with its version.",
+      "Such names are registered for typosquatting. The package runs its own code during installation, with the agent's full permissions.",
+    remedy: "Check the name in the registry, and install the intended package at a pinned version.",
     beyondPattern:
-      "One letter parts preact from react, and psycopg from psycopg2: both are packages of their own. Such neighbours are known, short names are left out, and only what a command or a manifest installs counts.",
+      "preact and react, or psycopg and psycopg2, differ by one letter but are legitimate packages. Known pairs and short names are ignored; only packages that a command or manifest installs are reported.",
   },
   examples: {
     matches: [

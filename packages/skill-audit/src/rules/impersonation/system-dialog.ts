@@ -37,11 +37,11 @@ export const systemDialog: SegmentRule = {
   words: {
     title: "Displays a fake system dialog or notification",
     rationale:
-      "People give the system their password and do what its warnings say. A window of a script that bears the system's name and picture gets what only the system should have, and can keep it or pass it on.",
+      "Users enter their password in system dialogs and follow system warnings. A script's dialog that imitates the system's name and icon can capture, store, or forward this input.",
     remedy:
-      "Have the system ask, as with “sudo” or “with administrator privileges”, and give what the script shows the skill's own name.",
+      "Use the system's own prompt, such as “sudo” or “with administrator privileges”, and show the skill's own name in dialogs.",
     beyondPattern:
-      "Scripts ask for passwords in dialogs of their own, as helpers of “sudo” do, and have the system ask in its window. Only a dialog or notification counts whose title, picture or sender is that of a part of the system.",
+      "Scripts ask for passwords in their own dialogs, as “sudo” helpers do, or trigger the system's prompt. Only dialogs and notifications whose title, icon, or sender imitates a system component are reported.",
   },
   examples: {
     matches: [

@@ -13,10 +13,10 @@ export const floatingImage: SegmentRule = {
   words: {
     title: "Runs a container image without a fixed version",
     rationale:
-      "Without a version, the image may be another one each time. With the engine's socket or all privileges, what is in it has the whole machine.",
-    remedy: "Name a version, best with the image's digest, and mount no more than the task needs.",
+      "Without a version, the image can change between runs. With access to the engine's socket or with --privileged, its code controls the entire machine.",
+    remedy: "Pin a version, preferably by image digest, and mount only the paths the task needs.",
     beyondPattern:
-      "An image that the skill builds itself has no version and needs none. Images without a registry that are none of Docker's own are taken for such.",
+      "An image that the skill builds itself needs no version. Images without a registry prefix are treated as such unless they are official Docker images.",
   },
   examples: {
     matches: [

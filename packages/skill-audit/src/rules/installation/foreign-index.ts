@@ -21,10 +21,10 @@ export const foreignIndex: SegmentRule = {
   words: {
     title: "Installs packages from another index or without verification",
     rationale:
-      "An index decides what stands behind each name. With another one, or an extra one, known names lead to packages of whoever runs it; without verification, anybody on the way can swap them.",
-    remedy: "Install from the language's own index, or pin hashes for what only the other one has.",
+      "The package index determines which package each name resolves to. With a different or additional index, known names can resolve to packages of its operator; without verification, an attacker on the network path can replace them.",
+    remedy: "Install from the language's default index, or pin hashes for packages that only the other index provides.",
     beyondPattern:
-      "Some makers publish builds at an index of their own, as PyTorch does, and whole countries use mirrors. These are known and passed over; the option alone says nothing.",
+      "Some vendors, such as PyTorch, publish builds in their own index, and whole countries use mirrors. Known indexes are ignored; the option alone is not reported.",
   },
   examples: {
     matches: [

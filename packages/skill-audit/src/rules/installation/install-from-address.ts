@@ -26,10 +26,10 @@ export const installFromAddress: SegmentRule = {
   words: {
     title: "Installs a package from a mutable URL",
     rationale:
-      "A branch, a tag or a file on a server can be replaced at any time, and installing runs its scripts. No index keeps the version or takes it back when it was found to be harmful.",
-    remedy: "Install a version from the index, or name the full commit or the file's hash.",
+      "A branch, a tag, or a file on a server can be replaced at any time, and installation runs its scripts. No index archives the version or withdraws it if it turns out to be malicious.",
+    remedy: "Install a version from the index, or specify the full commit or the file's hash.",
     beyondPattern:
-      "An address that names a full commit or a hash stays the same and is passed over. The author's own repository and a module whose version the index of Go vouches for weigh less.",
+      "URLs with a full commit or hash are immutable and not reported. The author's own repository, and modules whose version the Go checksum database verifies, have a lower severity.",
   },
   examples: {
     matches: [

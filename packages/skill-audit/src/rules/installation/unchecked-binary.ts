@@ -19,10 +19,10 @@ export const uncheckedBinary: SegmentRule = {
   words: {
     title: "Installs a downloaded binary without verification",
     rationale:
-      "A program that was downloaded is made executable, unpacked onto the PATH or handed to the system's installer, and nothing compares it with a checksum or a signature. Whoever can replace the file has a program on the machine.",
-    remedy: "Compare the file's SHA-256 with a value that stands in the skill, or verify its signature.",
+      "A downloaded program is made executable, unpacked into the PATH, or passed to the system installer without verifying a checksum or signature. Anyone who can replace the file can run code on the machine.",
+    remedy: "Compare the file's SHA-256 checksum with a value in the skill, or verify its signature.",
     beyondPattern:
-      "Archives of data are downloaded, too. Only what is made executable or installed in the same script is reported, and not when the script checks it.",
+      "Data archives are downloaded, too. A file is reported only if the same script makes it executable or installs it without verifying it.",
   },
   examples: {
     matches: [

@@ -16,10 +16,10 @@ export const unpinnedInstall: SegmentRule = {
   words: {
     title: "Installs an unpinned package",
     rationale:
-      "Each machine gets another version, and when a package is taken over, the next installation runs the attacker's code at once.",
-    remedy: "Name the version, or list the packages with versions in a requirements file in the skill.",
+      "Every machine may get a different version. If the package is compromised, the next installation runs the attacker's code.",
+    remedy: "Pin the version, or list packages with versions in a requirements file in the skill.",
     beyondPattern:
-      "Where a manifest and its lock record what is installed, as with npm install in a project or uv add, the version is fixed from then on. Only installations that nothing records are reported: pip, global packages, gem, cargo install.",
+      "If a manifest and lockfile record the installed version, as with npm install in a project or uv add, it is fixed from then on. Only installations without such a record are reported: pip, global packages, gem, cargo install.",
   },
   examples: {
     matches: [

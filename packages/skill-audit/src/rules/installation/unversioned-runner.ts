@@ -17,10 +17,10 @@ export const unversionedRunner: SegmentRule = {
   words: {
     title: "Runs an unpinned package",
     rationale:
-      "The package is fetched and run in one step, with everything the agent may do. Whoever takes it over runs code on each machine at the next use.",
-    remedy: "Name the version behind the package, as in npx tool@1.4.2.",
+      "The package is downloaded and run in one step with the agent's full permissions. If it is compromised, the attacker's code runs on every machine at the next use.",
+    remedy: "Specify the version after the package name, as in npx tool@1.4.2.",
     beyondPattern:
-      "With npx, a project also runs what it has installed itself. For the tools that projects install, such as tsc or vitest, it is passed over unless the newest version is asked for.",
+      "npx also runs packages that the project has installed itself. Common project tools, such as tsc or vitest, are ignored unless the latest version is requested.",
   },
   examples: {
     matches: [

@@ -28,10 +28,10 @@ export const concealment: SegmentRule = {
   words: {
     title: "Instructs the agent to conceal something from the user",
     rationale:
-      "The user answers for what the agent does and can stop it only if they see it. Whoever has a step hidden expects that the user would not agree to it.",
-    remedy: "Remove the sentence. Say in the skill what it does, and have the agent say so, too.",
+      "Users are responsible for their agent's actions and can stop only actions they can see. Hiding a step suggests that the user would not approve it.",
+    remedy: "Remove the sentence. Document the step in the skill, and have the agent report it.",
     beyondPattern:
-      "Good skills ask for short answers: no names of tools, no identifiers, no drafts. And they forbid to change things without telling the user. What leaves an answer readable, and what is denied or quoted, is not reported.",
+      "Good skills ask for concise output without tool names, identifiers, or drafts, and forbid changes without notifying the user. Instructions that keep output readable, and negated or quoted instructions, are not reported.",
   },
   examples: {
     matches: [

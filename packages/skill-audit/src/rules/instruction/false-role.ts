@@ -45,10 +45,10 @@ export const falseRole: FileRule = {
   words: {
     title: "Impersonates a system message",
     rationale:
-      "Models tell by marks who speaks. A skill that sets such marks itself makes its text pass for the system's or the user's, whose word weighs more.",
-    remedy: "Remove the marks, and show them in a code block where the skill is about them.",
+      "Models use role markers to distinguish speakers. A skill that contains such markers presents its text as a system or user message, which has higher priority.",
+    remedy: "Remove the markers. If the skill is about them, show them in a code block.",
     beyondPattern:
-      "Skills about models show chat templates in code, and many structure their text with tags of their own. Marks in code do not count, nor do tags that are opened before they are closed.",
+      "Skills about models show chat templates in code, and many structure their text with custom tags. Markers in code and tags that are opened and then closed are not reported.",
   },
   examples: {
     matches: [

@@ -24,10 +24,10 @@ export const hiddenInstruction: SegmentRule = {
   words: {
     title: "Contains instructions in a hidden comment",
     rationale:
-      "Comments and hidden elements do not show where people read the skill, but the agent gets them like any other text. What it is to do belongs where it can be seen.",
-    remedy: "Move the instruction into the text, or remove it.",
+      "Comments and hidden elements are not visible in the rendered skill, but the agent reads them like any other text. Instructions should be visible to reviewers.",
+    remedy: "Move the instruction into the visible text, or remove it.",
     beyondPattern:
-      "Most comments are for people: what to fill in, what a linter is to skip, who generated the file. Only an imperative counts that is addressed to an agent or that is about commands, addresses or secrets.",
+      "Most comments are notes for people: placeholders, linter directives, generator headers. Only imperatives that address an agent or concern commands, URLs, or secrets are reported.",
   },
   examples: {
     matches: [

@@ -26,10 +26,10 @@ export const instructionOverride: SegmentRule = {
   words: {
     title: "Instructs the agent to ignore its instructions",
     rationale:
-      "A skill adds to what an agent was told; it has no reason to undo it. Whoever replaces the instructions of the system and the user decides what the agent does.",
-    remedy: "Say what the skill is to do. Leave the instructions of the system and the user in force.",
+      "A skill adds instructions and has no reason to cancel existing ones. Replacing the system's and the user's instructions gives the skill control over the agent.",
+    remedy: "State what the skill does. Leave system and user instructions in effect.",
     beyondPattern:
-      "Skills about security quote such sentences, and good ones tell the agent to ignore instructions found in web pages. Only an imperative counts that is neither quoted nor denied and that means what the agent was told before.",
+      "Security skills quote such sentences, and good skills tell the agent to ignore instructions in web pages. Only imperatives that are neither quoted nor negated and refer to the agent's earlier instructions are reported.",
   },
   examples: {
     matches: [

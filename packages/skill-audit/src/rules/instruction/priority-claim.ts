@@ -64,10 +64,10 @@ export const priorityClaim: SegmentRule = {
   words: {
     title: "Claims priority over all other instructions",
     rationale:
-      "Agents choose skills by what they say of themselves. One that wants to be used always and first takes part in tasks it is not meant for, and its rules in place of others.",
-    remedy: "Say for which tasks the skill is meant, and leave the choice to the agent.",
+      "Agents select skills by their descriptions. A skill that claims to be used first or always affects unrelated tasks, and its rules override others.",
+    remedy: "State which tasks the skill is for, and leave the selection to the agent.",
     beyondPattern:
-      "“Use this skill before writing a migration” names a task and is good advice. Only a claim to all tasks or over all other skills and rules counts; in the text it weighs less than in the description.",
+      "“Use this skill before writing a migration” names a task and is good practice. Only claims to all tasks or to priority over all other skills and rules are reported. Severity is lower in the body than in the description.",
   },
   examples: {
     matches: [

@@ -42,10 +42,10 @@ export const safetyRemoval: SegmentRule = {
   words: {
     title: "Instructs the agent to disable safeguards",
     rationale:
-      "Confirmations, warnings and refusals are what stands between a mistake of the agent and its effect. A skill that turns them off decides for the user what they would have been asked.",
-    remedy: "Leave the safeguards on. Ask once for a plan where asking at every step is too much.",
+      "Confirmations, warnings, and refusals prevent an agent's mistakes from taking effect. A skill that disables them makes decisions that belong to the user.",
+    remedy: "Keep the safeguards. If confirming every step is too much, ask once for approval of a plan.",
     beyondPattern:
-      "Manuals list options such as --yes that skip a prompt, and good skills forbid to skip checks. Only an imperative counts; asking less at steps that change nothing weighs little or nothing.",
+      "Manuals list options such as --yes that skip a prompt, and good skills forbid skipping checks. Only imperatives are reported. Fewer confirmations for read-only steps have low severity or are not reported.",
   },
   examples: {
     matches: [

@@ -43,10 +43,10 @@ export const addressSwap: SegmentRule = {
   words: {
     title: "Replaces wallet addresses",
     rationale:
-      "Nobody reads the forty digits of an address they paste. A program that puts another in its place sends the payments of the user to somebody else.",
-    remedy: "Remove it. There is no honest use for another's address in the clipboard or in a text.",
+      "Users rarely check every character of a wallet address they paste. A program that replaces it redirects their payments.",
+    remedy: "Remove it. Replacing an address in the clipboard or in text has no legitimate use.",
     beyondPattern:
-      "Tools for wallets check addresses by the same expressions, and others copy text to the clipboard. Only both together count: a clipboard that is read and written by a program that looks for addresses, or a replacement by a fixed account.",
+      "Wallet tools validate addresses with the same expressions, and other tools copy text to the clipboard. Only the combination is reported: a program that reads and writes the clipboard and searches for addresses, or a replacement with a hard-coded account.",
   },
   examples: {
     matches: [

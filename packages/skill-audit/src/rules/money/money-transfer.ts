@@ -32,11 +32,10 @@ export const moneyTransfer: SegmentRule = {
   words: {
     title: "Transfers money",
     rationale:
-      "Transfers and orders cannot be taken back. Where the account they go to is fixed in the skill, the user's money goes to whoever wrote it.",
-    remedy:
-      "Have the user name the account and the amount and confirm every transfer. Show how it is done with a test network.",
+      "Transfers and orders cannot be reversed. If the skill hard-codes the destination account, the user's money goes to an account chosen by the skill's author.",
+    remedy: "Have the user specify the account and amount and confirm every transfer. Use a test network in examples.",
     beyondPattern:
-      "Libraries for payments document such calls for developers, and addresses of well-known contracts stand in every manual. Only a transfer to an account that is fixed in the skill is grave; others weigh less, and code that a text shows is not reported.",
+      "Payment libraries document such calls, and manuals list addresses of well-known contracts. Transfers to an account hard-coded in the skill have high severity, others lower; sample code in text is not reported.",
   },
   examples: {
     matches: [

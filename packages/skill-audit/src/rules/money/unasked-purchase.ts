@@ -18,10 +18,10 @@ export const unaskedPurchase: SegmentRule = {
   words: {
     title: "Makes purchases or payments without confirmation",
     rationale:
-      "An agent in a signed-in browser can pay with the card or the wallet that is at hand there. A payment that nobody was asked about costs the user money, and often goes to whoever wrote the skill.",
-    remedy: "Have the agent show what is to be paid, to whom and why, and leave the payment to the user.",
+      "An agent in a signed-in browser can pay with a stored card or connected wallet. An unconfirmed payment costs the user money and often benefits the skill's author.",
+    remedy: "Have the agent show the amount, recipient, and purpose, and leave the payment to the user.",
     beyondPattern:
-      "Skills about shops and subscriptions speak of purchases all the time. Only an order to buy or to pay counts that names money at hand, such as a stored card, and says not to ask or not to tell.",
+      "Skills about shops and subscriptions mention purchases all the time. Only instructions to buy or pay are reported that name a means of payment, such as a stored card, and tell the agent not to ask or inform the user.",
   },
   examples: {
     matches: [

@@ -44,11 +44,11 @@ export const walletSecret: SegmentRule = {
   words: {
     title: "Accesses a wallet's seed phrase or private key",
     rationale:
-      "A seed phrase or private key is the wallet: whoever has seen it can empty it at any time, and nobody can bring the money back. What is told to an agent also ends up in its history.",
+      "A seed phrase or private key gives permanent control of a wallet: anyone who has seen it can empty the wallet, and transfers cannot be reversed. Secrets given to an agent also remain in its history.",
     remedy:
-      "Have the user sign in their own wallet or hardware. Never ask for a phrase or a key, and read no wallet's files.",
+      "Have users sign in their own wallet or hardware device. Never ask for a seed phrase or private key, and do not read wallet files.",
     beyondPattern:
-      "Good skills warn never to share a seed phrase, and programs that sign transactions load a key that the user set. A warning is not reported, and a key of the environment weighs less than one that is asked for or taken from a wallet's files.",
+      "Good skills warn against sharing a seed phrase, and programs that sign transactions load a key the user configured. Warnings are not reported. A key from the environment has a lower severity than one requested from the user or read from wallet files.",
   },
   examples: {
     matches: [

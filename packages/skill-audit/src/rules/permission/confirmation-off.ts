@@ -21,11 +21,11 @@ export const confirmationOff: SegmentRule = {
   words: {
     title: "Disables confirmations, sandboxing, or system protection",
     rationale:
-      "These questions and bounds are what stands between a wrong step of the agent and the machine. Without them whatever comes next runs at once and with everything open.",
+      "Confirmations and sandboxing prevent an agent's mistakes from damaging the machine. Without them, every command runs immediately and without restrictions.",
     remedy:
-      "Leave the questions to the user. Allow the few commands that are needed, and give files the least permissions that do.",
+      "Leave confirmations to the user. Allow only the commands that are needed, and give files the least permissions necessary.",
     beyondPattern:
-      "The names of these options stand in every guide that warns of them. The rule reads what is passed to the agent’s own command, what is written to settings, and sentences that give the order; chmod 777 weighs less than an agent that asks nobody.",
+      "Every guide that warns about these options names them. The rule checks arguments of the agent’s command, values written to settings, and sentences that instruct the change. chmod 777 has a lower severity than disabled confirmations.",
   },
   examples: {
     matches: [

@@ -11,11 +11,11 @@ export const inlineInjection: SegmentRule = {
   words: {
     title: "Executes a command when the skill is loaded",
     rationale:
-      "The command runs as soon as the skill is opened. Neither the agent nor the user decides on it, and its output becomes part of the instructions.",
+      "The command runs as soon as the skill is loaded. Neither the agent nor the user can decline it, and its output becomes part of the instructions.",
     remedy:
-      "Let the agent run the command as a step of the skill, or keep to commands that only read the repository, such as git status.",
+      "Let the agent run the command as a step of the skill, or use only commands that read the repository, such as git status.",
     beyondPattern:
-      "An exclamation mark before a code span also stands at the end of a sentence and in documentation of the syntax. Only what an agent would run counts; reading the repository weighs little, the network a lot.",
+      "An exclamation mark before a code span also ends sentences and appears in documentation of the syntax. Only commands that an agent would execute are reported. Reading the repository has low severity, network access high severity.",
   },
   examples: {
     matches: [

@@ -9,10 +9,11 @@ export const unscopedTools: SegmentRule = {
   words: {
     title: "Allows all tools or any shell command without confirmation",
     rationale:
-      "What stands in allowed-tools runs without the user being asked while the skill is active. Without a scope that is any command at all, also one that a web page suggested.",
-    remedy: "Name the commands the skill needs: Bash(git diff:*), Bash(npm test), and the tools beside them.",
+      "Tools in allowed-tools run without confirmation while the skill is active. Without a scope, this includes any command, even one suggested by a web page.",
+    remedy:
+      "List the commands the skill needs, such as Bash(git diff:*) and Bash(npm test), and any other tools by name.",
     beyondPattern:
-      "“Bash(git:*)” and “mcp__docs__*” also have a star in them, but also a scope. Only what leaves everything open counts; plain Bash, which many skills state, weighs less than a star for all tools.",
+      "“Bash(git:*)” and “mcp__docs__*” contain a wildcard but are scoped. Only entries without any restriction are reported. Plain Bash, which many skills declare, has a lower severity than a wildcard for all tools.",
   },
   examples: {
     matches: [

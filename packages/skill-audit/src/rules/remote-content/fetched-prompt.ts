@@ -15,10 +15,10 @@ export const fetchedPrompt: SegmentRule = {
   words: {
     title: "Passes downloaded text to an agent as a prompt",
     rationale:
-      "An agent is started with whatever a server answers. No person stands between, so whoever holds the address gives the orders.",
-    remedy: "Keep the prompt in the skill, and hand what is fetched to the agent as data under it.",
+      "An agent is started with the response of a server as its prompt. No person reviews it, so whoever controls the address controls the agent.",
+    remedy: "Keep the prompt in the skill, and pass the downloaded text to the agent as data.",
     beyondPattern:
-      "Agents are often given a page to sum up. Where the skill itself says what is to be done with the text, nothing is reported; only where the text alone is the task.",
+      "Agents are often given a page to summarize. If the skill itself states the task, nothing is reported; only a prompt that consists of the downloaded text is reported.",
   },
   examples: {
     matches: [

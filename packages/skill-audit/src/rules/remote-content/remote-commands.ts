@@ -16,10 +16,10 @@ export const remoteCommands: SegmentRule = {
   words: {
     title: "Executes commands received from a server",
     rationale:
-      "A document on a server says which programs are run, and with what. Whoever can change it runs commands on every machine with the skill, and chooses anew each time.",
-    remedy: "Write the commands into the skill, and take no more than values from the server.",
+      "A document on a server determines which programs run and with which arguments. Anyone who can change it can run commands on every machine with the skill, at any time.",
+    remedy: "Define the commands in the skill, and accept only values from the server.",
     beyondPattern:
-      "Many scripts hand something from a server to a program they name themselves. Only where the program itself is a field of the answer is it reported.",
+      "Many scripts pass a value from a server to a program they name themselves. Only programs that are themselves a field of the response are reported.",
   },
   examples: {
     matches: [

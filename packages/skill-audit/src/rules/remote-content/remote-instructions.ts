@@ -25,10 +25,10 @@ export const remoteInstructions: SegmentRule = {
   words: {
     title: "Loads instructions from the web",
     rationale:
-      "The agent is told to do what a text says that lies on a server. Whoever controls the server decides what the agent does, may change it at any time and may answer each caller differently. No review of the skill covers it.",
-    remedy: "Put the instructions into the skill itself, and publish a new version when they change.",
+      "The agent is told to follow a text on a server. Its operator controls the agent, can change the text at any time, and can serve different text to each client. No review of the skill covers it.",
+    remedy: "Add the instructions to the skill, and publish a new version when they change.",
     beyondPattern:
-      "Most skills link to documentation and tell the agent to read it. Only where the fetched text is to be followed or becomes a prompt is it reported, and the documentation of a product is not.",
+      "Most skills link to documentation and tell the agent to read it. Fetched text is reported only if the agent must follow it or it becomes a prompt; product documentation is not reported.",
   },
   examples: {
     matches: [

@@ -17,10 +17,10 @@ export const remoteModule: SegmentRule = {
   words: {
     title: "Imports a module from a URL at run time",
     rationale:
-      "The code comes from a server each time, or when the cache is empty. What it does is not in the skill and may be another thing tomorrow.",
-    remedy: "Name the exact version at a registry, or put the module into the skill.",
+      "The code is downloaded on every run or whenever the cache is empty. It is not part of the skill and can change at any time.",
+    remedy: "Specify the exact version in a registry, or add the module to the skill.",
     beyondPattern:
-      "An import from an address whose version stands in it does not change. It is passed over at the registries that promise so; without a version it is reported as the lesser case.",
+      "A URL that includes a version does not change if the registry guarantees it; such imports are not reported. Imports without a version are reported with lower severity.",
   },
   examples: {
     matches: [

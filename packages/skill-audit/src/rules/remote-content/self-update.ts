@@ -18,10 +18,10 @@ export const selfUpdate: SegmentRule = {
   words: {
     title: "Overwrites its own files from the network",
     rationale:
-      "A skill that updates itself is another one after each use. What was reviewed, and the version that was chosen, says nothing about what runs next.",
-    remedy: "Leave updates to the user and to the tool the skill was installed with.",
+      "A skill that updates itself can change with every use. A review or a pinned version then says nothing about the code that runs next.",
+    remedy: "Leave updates to the user and to the tool that installed the skill.",
     beyondPattern:
-      "“git pull” is part of everyday work in a project. It is reported where it runs in the folder of the skill itself, or where the text tells the agent to update the skill before it uses it.",
+      "“git pull” is routine in a project. It is reported if it runs in the skill's own folder, or if the text tells the agent to update the skill before using it.",
   },
   examples: {
     matches: [

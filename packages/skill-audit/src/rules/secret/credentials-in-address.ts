@@ -22,10 +22,10 @@ export const credentialsInAddress: SegmentRule = {
   words: {
     title: "Contains a URL with credentials",
     rationale:
-      "The address of a database or server stands there with the name and password it is reached with. Everybody who has the skill can use it, and the password ends up in logs and histories.",
-    remedy: "Change the password. Read the address from an environment variable.",
+      "The URL of a database or server includes its user name and password. Anyone with the skill can use them, and the password ends up in logs and shell histories.",
+    remedy: "Change the password. Read the URL from an environment variable.",
     beyondPattern:
-      "Manuals show such addresses with user:password@localhost. Passwords that stand for one, and hosts of one's own machine or of examples, are not reported.",
+      "Manuals show such URLs with user:password@localhost. Placeholder passwords, local hosts, and example hosts are not reported.",
   },
   examples: {
     matches: [

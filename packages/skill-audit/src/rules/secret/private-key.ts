@@ -34,11 +34,11 @@ export const privateKey: SegmentRule = {
   words: {
     title: "Contains a private key",
     rationale:
-      "A private key proves who one is. Whoever has the skill can log in, sign or decrypt with it, and a key that everybody has protects nothing for those who use the skill.",
+      "Anyone with the skill can use the private key to log in, sign, or decrypt. A published key provides no protection to users of the skill.",
     remedy:
-      "Replace the key wherever it is used, and take it out of the repository and its history. Make a key at setup.",
+      "Replace the key everywhere it is used, and remove it from the repository and its history. Generate keys during setup.",
     beyondPattern:
-      "The first line of a key also stands in scanners, tests and templates. Only a whole key counts: its body must decode to what such a key consists of.",
+      "The first line of a key also appears in scanners, tests, and templates. Only complete keys are reported: the body must decode to the structure of such a key.",
   },
   examples: {
     matches: [

@@ -21,10 +21,10 @@ export const secretKey: SegmentRule = {
   words: {
     title: "Contains an API key or access token",
     rationale:
-      "Whoever has the skill has the key, and can act in its owner's name and at their expense. If it is not the author's, the skill sends users' data to an account somebody else controls.",
-    remedy: "Revoke the key at its issuer; it is known from now on. Read keys from the environment or a secret store.",
+      "Anyone with the skill can use the key in its owner's name and at the owner's expense. If the key is not the author's, user data is sent to an account that a third party controls.",
+    remedy: "Revoke the key at its issuer; treat it as compromised. Read keys from the environment or a secret store.",
     beyondPattern:
-      "Manuals are full of keys that are none: EXAMPLE, repeated letters, your-key-here. A key counts only in its issuer's exact form and when its characters are as random as a real one's. A token for Supabase counts when it says that it is no public one.",
+      "Manuals are full of placeholder keys: EXAMPLE, repeated letters, your-key-here. A key is reported only if it has its issuer's exact format and its characters are as random as those of a real key. A Supabase token is reported if its claims say that it is not public.",
   },
   examples: {
     matches: [
