@@ -10,8 +10,8 @@ const settings = {
   htmlLimitedBots: /.*/,
   // The gateway knows the canonical form of every URL; Next must not redirect on its own.
   skipTrailingSlashRedirect: true,
-  // No `Link` headers of React: they preload what pages do without, or what their heads begin with.
-  reactMaxHeadersLength: 0,
+  // Too short for any `Link` header of React: they preload what pages do without, or what their heads begin with. React warns of 0.
+  reactMaxHeadersLength: 1,
   // The gateway computes ETags over the bytes it sends.
   generateEtags: false,
   typescript: { ignoreBuildErrors: true },

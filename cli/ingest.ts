@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
 import type { Limits } from "@skillshelf/skill-reader/git/limits";
 import { nameKey, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
-import { FORM } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Note } from "#lib/directory/ingest/run/writer.ts";
@@ -96,7 +96,7 @@ const tally = (sources: readonly SourceReport[]) => ({
 function listIdOf(requests: readonly Request[]): string {
   const lines = requests.map(({ source, as }) => [sourceName(source), as ? nameKey(as) : null]);
   return createHash("sha256")
-    .update(JSON.stringify([FORM, ENGINE_VERSION, lines]))
+    .update(JSON.stringify([FACTS_VERSION, ENGINE_VERSION, lines]))
     .digest("hex");
 }
 

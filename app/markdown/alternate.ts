@@ -14,50 +14,50 @@ import { auditMarkdown, filesMarkdown, skillMarkdown } from "#lib/directory/mark
 import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
-type Copy = Readonly<{ frame: PageFrame; text: string }>;
+type Alternate = Readonly<{ frame: PageFrame; text: string }>;
 
-/** The page of a path below its language, as Markdown. */
-export async function copyOf(
+/** Renders the page of a path below its locale as Markdown. */
+export async function markdownAlternate(
   path: readonly string[],
   locale: Locale,
   query: URLSearchParams,
   context: Context,
-): Promise<Copy | undefined> {
-  const copy = <View extends { frame: PageFrame }>(
+): Promise<Alternate | undefined> {
+  const render = <View extends { frame: PageFrame }>(
     view: View | undefined,
     write: (view: View, context: Context) => string,
-  ): Copy | undefined => view && { frame: view.frame, text: write(view, context) };
+  ): Alternate | undefined => view && { frame: view.frame, text: write(view, context) };
   const page = query.get("page") ?? undefined;
   const [section, first, second, ...more] = path;
   if (section === "skills" && first !== undefined && second !== undefined) {
     const [part, name, ...rest] = more;
     if (part === "audits" && name !== undefined && rest.length === 0)
-      return copy(await auditPage(locale, first, second, name), auditMarkdown);
-    if (part === "files" && name === undefined) return copy(await filesPage(locale, first, second), filesMarkdown);
+      return render(await auditPage(locale, first, second, name), auditMarkdown);
+    if (part === "files" && name === undefined) return render(await filesPage(locale, first, second), filesMarkdown);
   }
   if (more.length > 0 && section !== "docs") return undefined;
   switch (section) {
     case undefined:
-      return copy(await homePage(locale), lists.homeMarkdown);
+      return render(await homePage(locale), lists.homeMarkdown);
     case "skills": {
       if (first !== undefined && second !== undefined)
-        return copy(await skillPage(locale, first, second), skillMarkdown);
-      if (first !== undefined) return copy(await ownerPage(locale, first, page), lists.ownerMarkdown);
+        return render(await skillPage(locale, first, second), skillMarkdown);
+      if (first !== undefined) return render(await ownerPage(locale, first, page), lists.ownerMarkdown);
       const parameters = await readListParameters(query);
-      return copy(parameters && (await listPage(locale, parameters)), lists.listMarkdown);
+      return render(parameters && (await listPage(locale, parameters)), lists.listMarkdown);
     }
     case "categories":
       return first === undefined
-        ? copy(await categoriesPage(locale), lists.categoriesMarkdown)
-        : copy(second === undefined ? await categoryPage(locale, first, page) : undefined, lists.categoryMarkdown);
+        ? render(await categoriesPage(locale), lists.categoriesMarkdown)
+        : render(second === undefined ? await categoryPage(locale, first, page) : undefined, lists.categoryMarkdown);
     case "collections":
       return first === undefined
-        ? copy(await collectionsPage(locale), lists.collectionsMarkdown)
-        : copy(second === undefined ? await collectionPage(locale, first) : undefined, lists.collectionMarkdown);
+        ? render(await collectionsPage(locale), lists.collectionsMarkdown)
+        : render(second === undefined ? await collectionPage(locale, first) : undefined, lists.collectionMarkdown);
     case "docs":
       return first === undefined
-        ? copy(await documentsPage(locale), lists.documentsMarkdown)
-        : copy(await documentPage(locale, path.slice(1).join("/")), lists.documentMarkdown);
+        ? render(await documentsPage(locale), lists.documentsMarkdown)
+        : render(await documentPage(locale, path.slice(1).join("/")), lists.documentMarkdown);
     default:
       return undefined;
   }

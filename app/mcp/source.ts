@@ -28,11 +28,11 @@ import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api/endpoints.ts";
 import { MAX_RENAMES } from "../api/find-repository.ts";
-import { copyOf } from "../markdown/alternate.ts";
+import { markdownAlternate } from "../markdown/alternate.ts";
 
 const record = (key: SkillKey) => askOfRecord(getSkill, skillApiPath, key, skillAnswerSchema);
 
-/** What this server's own API and pages answer, without asking over HTTP. */
+/** Reads this server's own API and pages without HTTP. */
 export function ownSource(): Source {
   const { siteUrl } = env();
   return {
@@ -43,17 +43,17 @@ export function ownSource(): Source {
     categories: () => ask(listCategoriesEndpoint, categoriesApiPath, categoryListSchema),
     async markdown(path) {
       const [locale = "", ...segments] = path.split("/").slice(1).map(decoded);
-      const copy = isLocale(locale)
-        ? await copyOf(await currentPlace(segments), locale, new URLSearchParams(), { locale, siteUrl })
+      const alternate = isLocale(locale)
+        ? await markdownAlternate(await currentPlace(segments), locale, new URLSearchParams(), { locale, siteUrl })
         : undefined;
-      if (copy === undefined) throw new SourceError(`There is no page at ${path}.`, { isMissing: true });
-      return copy.text;
+      if (alternate === undefined) throw new SourceError(`There is no page at ${path}.`, { isMissing: true });
+      return alternate.text;
     },
     pages: listedPages,
   };
 }
 
-/** A segment of a path. One that cannot be read, or holds what no name does, names nothing. */
+/** Decodes a path segment; invalid ones decode to an empty name. */
 function decoded(segment: string): string {
   try {
     const name = decodeURIComponent(segment);
@@ -65,7 +65,7 @@ function decoded(segment: string): string {
 
 const recordPlace = z.tuple([z.literal("skills"), ownerSchema, repoSchema]);
 
-/** Where the page of a record stands by now. Other pages stay where they are. */
+/** Returns the present path of a repository's page; other pages do not move. */
 async function currentPlace(segments: readonly string[]): Promise<readonly string[]> {
   const place = recordPlace.safeParse(segments).data;
   if (place === undefined) return segments;
@@ -100,7 +100,7 @@ async function ask<Schema extends z.ZodType>(
   return read(await endpoint.respond(new URL(absolute(env().siteUrl, path)), {}, undefined), schema);
 }
 
-/** The same of a record, under the name it has now. */
+/** Requests a repository under its present name. */
 async function askOfRecord<Schema extends z.ZodType>(
   endpoint: Endpoint,
   pathOf: (key: SkillKey) => string,

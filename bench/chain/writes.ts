@@ -120,16 +120,16 @@ export async function measureWrites(
     const warm = await load.run({ ...run, milliseconds: run.milliseconds * WARM_UP_SHARE, requests: warmUp });
     const clocks = await cpuOfParts(served);
     const result = await load.run(run);
-    return { warm, result, cpu: perAnswer(clocks, await cpuOfParts(served), result.answers) };
+    return { warm, result, cpu: perAnswer(clocks, await cpuOfParts(served), result.responses) };
   };
   const { warm, result, cpu } = one.isPaused ? await whilePaused([served.pid], measure) : await measure();
   const faults = Object.entries({ ...warm.faults, ...result.faults }).map(([fault, count]) => `${fault} (${count})`);
   if (faults.length > 0) throw new Error(`${plan}: ${faults.join("; ")}`);
-  const { p50, p99, ...tally } = await checkedTally(sql, mark, warm.answers + result.answers, signal);
+  const { p50, p99, ...tally } = await checkedTally(sql, mark, warm.responses + result.responses, signal);
   return {
     p50: result.p50,
     p99: result.p99,
-    perSecond: result.answers / result.seconds,
+    perSecond: result.responses / result.seconds,
     lamports: (before - (await served.balance())) / tally.events,
     toConfirmed: one.isPaused ? { p50: Number.NaN, p99: Number.NaN } : { p50, p99 },
     alone: tally.alone / tally.events,

@@ -184,9 +184,9 @@ async function measureCase(
   const result = await load.run(run);
   const after = await cpuOfServer(site.pid, postmaster);
   const cpu = Object.fromEntries(
-    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.answers]),
+    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.responses]),
   );
-  return { ...result, perSecond: result.answers / result.seconds, cpu };
+  return { ...result, perSecond: result.responses / result.seconds, cpu };
 }
 
 function reportFigures(

@@ -7,7 +7,7 @@ import { minHash } from "@skillshelf/skill-reader/duplicates/min-hash";
 import { comparedWords, shingles } from "@skillshelf/skill-reader/duplicates/shingles";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
 import { readMarketplace } from "@skillshelf/skill-reader/facts/manifests";
-import { detectLicence } from "@skillshelf/skill-reader/license/detect";
+import { detectLicense } from "@skillshelf/skill-reader/license/detect";
 import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
 import { plainText } from "@skillshelf/skill-reader/skill-file/plain-text";
@@ -120,7 +120,7 @@ export const scanners: Readonly<Record<string, Scanner>> = {
   tokens: plain(approximateTokens),
   language: plain(naturalLanguage),
   "plain-text": plain((text) => plainText(text, 200)),
-  licence: plain(detectLicence, () => ({
+  licence: plain(detectLicense, () => ({
     ...inMarkdown(),
     "copyright-lines": "Copyright (c) 2025 A\n",
     "words-of-licences": "permission is hereby granted, free of charge, to any person ",

@@ -38,15 +38,16 @@ export function warnOfErrors(report: Report, name: string, { rounds, ...figures 
 
 /** Warns of responses that came from the cache unexpectedly, or did not. */
 export function warnOfCache(report: Report, name: string, { rounds }: Figures, meant: "hits" | "misses"): void {
-  const sum = (key: "hits" | "misses" | "unsaid" | "answers") => rounds.reduce((total, round) => total + round[key], 0);
-  const answers = sum("answers");
-  if (answers > 0 && sum("unsaid") === answers) {
+  const sum = (key: "hits" | "misses" | "unsaid" | "responses") =>
+    rounds.reduce((total, round) => total + round[key], 0);
+  const responses = sum("responses");
+  if (responses > 0 && sum("unsaid") === responses) {
     report.warn("The gateway sends no Cache-Status: whether responses come from its cache is unknown");
     return;
   }
-  const strays = answers - sum(meant) - sum("unsaid");
+  const strays = responses - sum(meant) - sum("unsaid");
   // A popular response is rendered again now and then, and an address of a walk may have been a hot one.
-  if (strays > Math.max(1, answers * 0.001)) {
-    report.warn(`${name}: ${strays} of ${answers} responses were not ${meant} of the cache`);
+  if (strays > Math.max(1, responses * 0.001)) {
+    report.warn(`${name}: ${strays} of ${responses} responses were not ${meant} of the cache`);
   }
 }

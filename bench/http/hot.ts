@@ -135,17 +135,17 @@ const cellsOf = (hot: Figures, bare: Figures): string[] => [
 /** Prepares the load and the bare server for a case. @returns the size of the body. */
 async function prepare({ load, site }: Bench, bare: Child, one: HotCase, encoding: string): Promise<number> {
   const headers = await requestHeaders(site.port, one, encoding);
-  const answer = await captureHot(site.port, one, headers);
+  const response = await captureHot(site.port, one, headers);
   const plan: Omit<LoadPlan, "port"> = {
     paths: [one.path],
     order: "in-turn",
     variants: [{ headers, weight: 1 }],
     status: one.status,
-    bodyBytes: answer.body.length,
+    bodyBytes: response.body.length,
   };
   await load.prepare("hot", { ...plan, port: site.port });
-  await load.prepare("bare", { ...plan, port: await imitate(bare, answer) });
-  return answer.body.length;
+  await load.prepare("bare", { ...plan, port: await imitate(bare, response) });
+  return response.body.length;
 }
 
 async function requestHeaders(port: number, one: HotCase, encoding: string): Promise<Record<string, string>> {
@@ -158,19 +158,20 @@ async function requestHeaders(port: number, one: HotCase, encoding: string): Pro
 
 /** Captures the response from the cache, which the first request fills. */
 async function captureHot(port: number, one: HotCase, headers: Readonly<Record<string, string>>): Promise<Captured> {
-  let answer = await capture(port, one.path, headers);
-  for (let attempt = 0; attempt < 3 && !/;\s*hit\b/.test(headerOf(answer, "cache-status") ?? ""); attempt++) {
-    answer = await capture(port, one.path, headers);
+  let response = await capture(port, one.path, headers);
+  for (let attempt = 0; attempt < 3 && !/;\s*hit\b/.test(headerOf(response, "cache-status") ?? ""); attempt++) {
+    response = await capture(port, one.path, headers);
   }
-  if (answer.status !== one.status) throw new Error(`${one.path} answers ${answer.status} instead of ${one.status}`);
-  return answer;
+  if (response.status !== one.status)
+    throw new Error(`${one.path} responses ${response.status} instead of ${one.status}`);
+  return response;
 }
 
 /** Makes the bare server send a response, and checks that it does so to the byte. */
-async function imitate(bare: Child, answer: Captured): Promise<number> {
-  const { status, body } = answer;
-  const port = z.int().parse(await bare.ask({ status, headers: applicationHeaders(answer), body }));
-  const difference = differenceOf(answer, await capture(port, "/", {}));
+async function imitate(bare: Child, response: Captured): Promise<number> {
+  const { status, body } = response;
+  const port = z.int().parse(await bare.ask({ status, headers: applicationHeaders(response), body }));
+  const difference = differenceOf(response, await capture(port, "/", {}));
   if (difference !== undefined) throw new Error(`The bare server does not send the same response: ${difference}`);
   return port;
 }

@@ -56,8 +56,8 @@ async function runRound(load: LoadClient, side: Side, pace: Pace, milliseconds: 
     const before = await side.cpu();
     const result = await load.run({ ...pace, plan: side.plan, milliseconds });
     const after = await side.cpu();
-    const cpu = mapValues(after, (time, part) => (time - (before[part] ?? time)) / result.answers);
-    return { ...result, perSecond: result.answers / result.seconds, cpu: result.answers === 0 ? {} : cpu };
+    const cpu = mapValues(after, (time, part) => (time - (before[part] ?? time)) / result.responses);
+    return { ...result, perSecond: result.responses / result.seconds, cpu: result.responses === 0 ? {} : cpu };
   };
   return side.beside ? side.beside(round, milliseconds) : round();
 }

@@ -21,7 +21,7 @@ const paces: readonly Pace[] = [
 
 const columns: readonly Column[] = [
   { heading: "conn.", width: 5, kind: "number" },
-  { heading: "asked/s", width: 7, kind: "number" },
+  { heading: "target/s", width: 7, kind: "number" },
   { heading: "req/s", width: 7, kind: "number" },
   { heading: "p50 ms", width: 7, kind: "number" },
   { heading: "p99 ms", width: 7, kind: "number" },
@@ -73,7 +73,7 @@ async function measureBeside(
   };
   const [alone, figures] = await alternate(load, [hot, { ...hot, beside }], run);
   if (alone === undefined || figures === undefined) return;
-  const walked = median(walks.slice(1).map(({ answers, seconds }) => answers / seconds));
+  const walked = median(walks.slice(1).map(({ responses, seconds }) => responses / seconds));
   const ratio = ratioOf(figures.rounds, alone.rounds, ({ perSecond }) => perSecond);
   report.row(
     [

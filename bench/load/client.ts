@@ -58,7 +58,7 @@ export const loadCommandSchema = z.discriminatedUnion("kind", [
 
 const loadResultSchema = z.object({
   /** Responses that were as expected. */
-  answers: z.int(),
+  responses: z.int(),
   /** Number of each fault. */
   faults: z.record(z.string(), z.int()),
   /** Responses that were served from a cache, that were not, and that do not say. */

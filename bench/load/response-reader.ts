@@ -25,7 +25,7 @@ type State = "head" | "body" | "chunk-size" | "chunk" | "chunk-end" | "trailer";
  * status, length and whether a cache served it.
  */
 export class ResponseReader {
-  readonly #onAnswer: (answer: ParsedResponse) => void;
+  readonly #onResponse: (response: ParsedResponse) => void;
   #state: State = "head";
   /** An incomplete head or line. */
   #partial = "";
@@ -35,8 +35,8 @@ export class ResponseReader {
   /** Remaining bytes of the body or the chunk. */
   #left = 0;
 
-  constructor(onAnswer: (answer: ParsedResponse) => void) {
-    this.#onAnswer = onAnswer;
+  constructor(onResponse: (response: ParsedResponse) => void) {
+    this.#onResponse = onResponse;
   }
 
   /** Whether it is between two responses. */
@@ -135,7 +135,7 @@ export class ResponseReader {
 
   #finish(): void {
     this.#state = "head";
-    this.#onAnswer({ status: this.#status, bodyBytes: this.#bodyBytes, hit: this.#hit });
+    this.#onResponse({ status: this.#status, bodyBytes: this.#bodyBytes, hit: this.#hit });
   }
 }
 

@@ -9,7 +9,7 @@ const READ_BUFFER_BYTES = 65_536;
 
 type ConnectionEvents = Readonly<{
   /** @param milliseconds since the request was due. */
-  answered: (connection: Connection, answer: ParsedResponse, milliseconds: number) => void;
+  responded: (connection: Connection, response: ParsedResponse, milliseconds: number) => void;
   /** The connection broke, or received no valid HTTP. */
   failed: (reason: string) => void;
 }>;
@@ -26,8 +26,8 @@ class Connection {
 
   private constructor(port: number, events: ConnectionEvents) {
     this.#events = events;
-    this.#reader = new ResponseReader((answer) => {
-      events.answered(this, answer, performance.now() - this.#dueAt);
+    this.#reader = new ResponseReader((response) => {
+      events.responded(this, response, performance.now() - this.#dueAt);
     });
     const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
     const onread = { buffer, callback: (length: number) => this.#read(buffer, length) };
@@ -106,8 +106,8 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
     }
   };
   const events = {
-    answered: (connection: Connection, answer: ParsedResponse, milliseconds: number) => {
-      tally.add(answer, milliseconds);
+    responded: (connection: Connection, response: ParsedResponse, milliseconds: number) => {
+      tally.add(response, milliseconds);
       sendOrWait(connection);
     },
     failed: (reason: string) => {
@@ -147,7 +147,7 @@ class Tally {
   readonly #plan: LoadPlan;
   readonly #latencies = createHistogram();
   readonly #faults: Record<string, number> = {};
-  #answers = 0;
+  #responses = 0;
   #hits = 0;
   #misses = 0;
   #unsaid = 0;
@@ -162,7 +162,7 @@ class Tally {
     if (expected !== undefined && bodyBytes !== expected) {
       return this.fault(`a body of ${bodyBytes} bytes instead of ${expected}`);
     }
-    this.#answers++;
+    this.#responses++;
     this.#latencies.record(Math.max(1, Math.round(milliseconds * MICROSECONDS)));
     if (hit === undefined) this.#unsaid++;
     else if (hit) this.#hits++;
@@ -175,9 +175,9 @@ class Tally {
 
   result() {
     const at = (percentile: number) => this.#latencies.percentile(percentile) / MICROSECONDS;
-    const none = this.#answers === 0;
+    const none = this.#responses === 0;
     return {
-      answers: this.#answers,
+      responses: this.#responses,
       faults: this.#faults,
       hits: this.#hits,
       misses: this.#misses,

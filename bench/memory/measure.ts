@@ -57,7 +57,7 @@ export async function measureMemory(run: Run, { requests, minutes }: MemoryOptio
     await site.emptyLog();
     const faults = Object.entries(result.faults);
     for (const [fault, times] of faults) report.warn(`${fault} (${times})`);
-    made += result.answers + faults.reduce((sum, [, times]) => sum + times, 0);
+    made += result.responses + faults.reduce((sum, [, times]) => sum + times, 0);
     seconds += result.seconds;
     parts.push({ requests: made, samples });
     report.row(cellsOf(made, seconds, result, samples), { requests: made, elapsed: seconds, ...result, samples });
@@ -86,7 +86,7 @@ function cellsOf(made: number, seconds: number, result: LoadResult, samples: rea
   return [
     whole(made),
     whole(seconds),
-    whole(result.answers / result.seconds),
+    whole(result.responses / result.seconds),
     percentage(result.hits / (result.hits + result.misses)),
     decimal(result.p99, 1),
     ...(["edge", "next", "postgres", "total"] as const).map((part) => whole(mean(part))),

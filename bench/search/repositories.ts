@@ -6,8 +6,8 @@ import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
 import { searchedWords } from "@skillshelf/skill-reader/facts/read-unit";
 import { unitKind } from "@skillshelf/skill-reader/facts/unit-source";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { readLicenceField } from "@skillshelf/skill-reader/license/field";
-import { FORM, MAX_FILES, type Snapshot, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { readLicenseField } from "@skillshelf/skill-reader/license/field";
+import { FACTS_VERSION, MAX_FILES, type Snapshot, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { plainText } from "@skillshelf/skill-reader/skill-file/plain-text";
 import { approximateTokens } from "@skillshelf/skill-reader/skill-file/tokens";
 import type postgres from "postgres";
@@ -114,14 +114,14 @@ export function readingOf(repository: Repository): Snapshot {
   const [only, ...others] = skills;
   return {
     facts: {
-      form: FORM,
+      form: FACTS_VERSION,
       owner,
       repo,
       commit,
       committedAt,
       readAt: committedAt,
       engine: ENGINE_VERSION,
-      license: license === null ? null : readLicenceField(license),
+      license: license === null ? null : readLicenseField(license),
       licenseFiles: licenseFile ? [licenseFile] : [],
       licenseConflicts: [],
       marketplace: null,
@@ -148,7 +148,7 @@ function unitFactsOf({ path, description, license, ...skill }: Skill, repo: stri
     kind: unitKind(path, skill.name),
     plugin: null,
     language: naturalLanguage(description ?? ""),
-    license: license === null ? null : readLicenceField(license),
+    license: license === null ? null : readLicenseField(license),
     allowedTools: null,
     files: skill.script_files.length + skill.reference_files.length,
     bytes: skill.body_bytes,

@@ -121,7 +121,7 @@ export type SeedRow = Readonly<{
   search: typeof recordSearch.$inferInsert;
   texts: typeof searchTexts.$inferInsert;
   words: typeof recordWords.$inferInsert;
-  answer: typeof cachedJson.$inferInsert;
+  cachedJson: typeof cachedJson.$inferInsert;
 }>;
 
 const SEED = 20_261_101;
@@ -168,8 +168,8 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     fingerprint: `bench ${id}`,
   };
   const { search, texts, words } = indexRows({ ...record, texts: [], units });
-  const answer = cachedJsonRow({ ...record, summaryLanguage: null, copyOf: null });
-  return { record, units, search: { ...search, isCopy: false }, texts, words, answer };
+  const json = cachedJsonRow({ ...record, summaryLanguage: null, copyOf: null });
+  return { record, units, search: { ...search, isCopy: false }, texts, words, cachedJson: json };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {

@@ -245,7 +245,7 @@ async function fill(
     await copyRows(
       transaction,
       cachedJson,
-      column((row) => row.answer),
+      column((row) => row.cachedJson),
     );
     if (translated) await copyRows(transaction, recordTexts, batch.flatMap(textsOf));
     progress.advance(batch.length);

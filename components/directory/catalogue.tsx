@@ -99,7 +99,7 @@ export function Members({
   );
 }
 
-/** What is in the directory, in numbers. */
+/** The size of the directory in numbers. */
 export function Holdings({ holdings, locale }: { holdings: Numbers; locale: Locale }) {
   const { home } = dictionaryOf(locale);
   const numbers = [

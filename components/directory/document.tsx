@@ -12,7 +12,7 @@ const drawn: Readonly<Record<Figure, ComponentType<{ locale: Locale }>>> = {
   "graph-proof": ProofCheck,
 };
 
-/** The text of a page of the documentation, with its figures. `language` is what it is written in, where that is not the page's own. */
+/** The body of a documentation page with its figures. `language` is set where it is not the page's. */
 export function DocumentBody({
   body,
   language,

@@ -7,14 +7,14 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
 import { PlaceList } from "./skill-cards.tsx";
 
-/** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
+/** Facts about a repository as a list of terms. Unknown facts are left out, except a missing license. */
 export function Facts({
   view,
-  hasCopyAddress,
+  hasMarkdownAddress,
   locale,
 }: {
   view: SkillPageView;
-  hasCopyAddress: boolean | undefined;
+  hasMarkdownAddress: boolean | undefined;
   locale: Locale;
 }) {
   const { skill, owner, machine } = dictionaryOf(locale);
@@ -87,7 +87,7 @@ export function Facts({
       <Fact term="API">
         <a href={skillApiPath(view)}>{skill.metadata}</a>
       </Fact>
-      {hasCopyAddress && (
+      {hasMarkdownAddress && (
         <Fact term="Markdown">
           <a href={markdownPath(view.href)}>{machine.markdown}</a>
         </Fact>
@@ -96,7 +96,7 @@ export function Facts({
   );
 }
 
-/** Where something else is stated than the repository's licence. */
+/** Places that state another license than the repository's. */
 function Conflicts({ conflicts, locale }: { conflicts: LicenseConflicts; locale: Locale }) {
   return (
     <details>

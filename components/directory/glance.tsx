@@ -10,7 +10,7 @@ import { SeverityBar } from "./skill-cards.tsx";
 
 type Props = Readonly<{ view: SkillPageView; locale: Locale }>;
 
-/** Whether to trust a record, as far as a look can tell: what was found, how it is made, what it costs, how old it is. */
+/** The summary at the top: audit, score, context cost and age. */
 export function Glance({ view, locale }: Props) {
   const { glance, skill } = dictionaryOf(locale);
   const { audit, scoring, score, contextCosts, contextAlways, freshness, updatedAt } = view;
@@ -78,7 +78,7 @@ function Cell({ icon, term, children }: { icon: IconName; term: string; children
   );
 }
 
-/** What was measured: in a few words, as a picture, and what the picture shows. */
+/** A measurement: as text, as a chart, and a description of the chart. */
 function Measure({
   value,
   href,

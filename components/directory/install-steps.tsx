@@ -6,7 +6,7 @@ import { fill } from "#lib/i18n/format.ts";
 import { Copyable, Filled } from "../ui/elements.tsx";
 import { PlaceList } from "./skill-cards.tsx";
 
-/** How to install a skill of a record: the files first, then one agent at a time. */
+/** How to install a skill: fetch the files, then the steps per agent. */
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {
   const { install } = dictionaryOf(locale);
   return (

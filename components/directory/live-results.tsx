@@ -2,22 +2,22 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import useSWR from "swr";
 
-/** What the list page at an address shows, as it takes the place of what another one shows. */
+/** The content of a list page that replaces the current one. */
 type ResultsPage = Readonly<{
   address: string;
   title: string;
   heading: string;
   /** Markup of the results. */
   results: string;
-  /** How many there are, in words. */
+  /** The number of results, as text. */
   count: string;
   /** The query in its search box. */
   query: string;
-  /** Markup of the options of each field of the form, and what is chosen of them, by the field's name. */
+  /** Options and selected value of each form field, by the field's name. */
   options: ReadonlyMap<string, Readonly<{ markup: string; value: string }>>;
 }>;
 
-/** The page as the server sends it. `form` and `results` are ids in it. */
+/** Parses the page as the server sends it. `form` and `results` are ids in it. */
 async function fetchResultsPage(
   address: string,
   { form, results, signal }: { form: string; results: string; signal: AbortSignal },
@@ -51,7 +51,7 @@ function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement, is
   const element = document.querySelector("h1");
   if (element) element.textContent = heading;
   const box = form.querySelector<HTMLInputElement>('input[type="search"]');
-  // Blanks around it are left while it is being typed.
+  // Surrounding spaces stay while the visitor types.
   if (box && box.value.trim() !== page.query) box.value = page.query;
   for (const select of form.querySelectorAll("select")) {
     const option = options.get(select.name);
@@ -61,7 +61,7 @@ function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement, is
   }
 }
 
-/** Where a form leads: its filled-in fields alone, as the canonical URL has them. */
+/** Returns the address of a form: only filled fields, as in the canonical URL. */
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -70,7 +70,7 @@ function addressOf(form: HTMLFormElement): string {
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
-/** Whether a form holds anything other than it came with. */
+/** Tells whether a form differs from its initial values. */
 function isFilledInAnew(form: HTMLFormElement): boolean {
   const boxes = [...form.querySelectorAll<HTMLInputElement>("input[name]")];
   const selects = [...form.querySelectorAll("select")];
@@ -87,7 +87,7 @@ const titlesOf = (results: Element): HTMLAnchorElement[] => [
   ...results.querySelectorAll<HTMLAnchorElement>("li :is(h2, h3) a"),
 ];
 
-/** Which of the results holds the element; -1 where none does. */
+/** Returns the index of the result that contains the element, or -1. */
 const placeOf = (titles: readonly HTMLAnchorElement[], element: Element): number =>
   titles.findIndex((title) => title.closest("li")?.contains(element));
 
@@ -120,25 +120,25 @@ function fromResults(key: string, target: Element, box: HTMLElement, results: El
   return undefined;
 }
 
-/** Gives the focus back that was lost when results took the place of others: to the same result, else to the box. */
+/** Restores the focus that was lost when results were replaced: to the same result, else to the box. */
 function keepFocus(href: string | null, box: HTMLElement, results: Element): void {
   if (href === null || document.activeElement !== document.body) return;
   const same = titlesOf(results).find((title) => title.getAttribute("href") === href);
   (same ?? box).focus({ preventScroll: true });
 }
 
-/** How long nothing is typed before results are asked for. */
+/** Delay after the last keystroke before results are requested. */
 const PAUSE_MS = 250;
-/** How long results stand before they are announced. */
+/** Delay before results are announced. */
 const SETTLED_MS = 600;
 
 type Props = Readonly<{
-  /** The form that leads to the results, and its search box. */
+  /** The search form and its search box. */
   form: HTMLFormElement;
   box: HTMLInputElement;
-  /** What holds the results. */
+  /** The container of the results. */
   results: HTMLElement;
-  /** What is said when results cannot be fetched. */
+  /** The message when results cannot be fetched. */
   failed: string;
 }>;
 
@@ -148,11 +148,11 @@ type Props = Readonly<{
  * the form still leads there. What is drawn here are the messages alone.
  */
 function LiveResults({ form, box, results, failed }: Props) {
-  // Null while the form is being filled in: no answer is awaited then, and none shown.
+  // Null while the form is being filled in: no response is shown then.
   const [address, setAddress] = useState<string | null>();
   const underWay = useRef(new AbortController());
   const focused = useRef<string>(null);
-  // Whether a filter was chosen since results were shown last: Back then leads to these. What is typed is no such step.
+  // Whether a filter was selected since the last results: then Back returns to these. Typing adds no such step.
   const isStep = useRef(false);
   const fetchPage = (wanted: string) => {
     underWay.current = new AbortController();
@@ -190,7 +190,7 @@ function LiveResults({ form, box, results, failed }: Props) {
       setAddress(location.origin + location.pathname + location.search);
     };
     window.addEventListener("popstate", goBack, { signal });
-    // A page that was left in between and come back to goes on.
+    // The page was restored from the back/forward cache.
     const resume = ({ persisted }: PageTransitionEvent) => persisted && underWay.current.signal.aborted && follow();
     window.addEventListener("pageshow", resume, { signal });
     document.addEventListener("keydown", (event) => moveByKey(event, box, results), { signal });
@@ -198,7 +198,7 @@ function LiveResults({ form, box, results, failed }: Props) {
       focused.current = target instanceof Element && results.contains(target) ? target.getAttribute("href") : null;
     };
     document.addEventListener("focusin", remember, { signal });
-    // What was typed or chosen before this script ran.
+    // Input from before this script ran.
     if (isFilledInAnew(form)) follow();
     return () => {
       stop();
@@ -230,7 +230,7 @@ function LiveResults({ form, box, results, failed }: Props) {
   );
 }
 
-/** A message once it has stood for a while, and nothing else is on its way. */
+/** Returns a message once it has been stable for a while and nothing is loading. */
 function useSettled(message: string | undefined, isBusy: boolean): string {
   const [settled, setSettled] = useState("");
   useEffect(() => {
@@ -244,7 +244,7 @@ function useSettled(message: string | undefined, isBusy: boolean): string {
   return settled;
 }
 
-/** What begins when this script has been fetched: the results of the page that it is for are live from then on. */
+/** Entry point: results of the page are live once this script has loaded. */
 const place = document.querySelector<HTMLElement>("[data-live-results]");
 const { form: formId = "", results: resultsId = "", failed = "" } = place?.dataset ?? {};
 const form = document.querySelector<HTMLFormElement>(`form#${formId}`);

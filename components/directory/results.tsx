@@ -9,7 +9,7 @@ import { SkillCards } from "./skill-cards.tsx";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
 
-/** What is shown in the place of results: searches that find something, and where to look around. */
+/** Shown instead of results: alternative searches and links. */
 function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
   const { list, categories } = dictionaryOf(locale);
   return (
@@ -28,7 +28,7 @@ function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
   );
 }
 
-/** What follows few results: searches that find more. */
+/** Shown after few results: searches that find more. */
 const BesideResults = ({ suggestions, locale }: SuggestionsProps) =>
   suggestions.length > 0 && <SuggestionList title={dictionaryOf(locale).list.more} suggestions={suggestions} />;
 
@@ -51,7 +51,7 @@ function SuggestionList({ title, suggestions }: { title: string; suggestions: re
   );
 }
 
-/** A page of results with their number, or what to do when there are none. */
+/** A page of results with their number, or suggestions when there are none. */
 export function Results({
   view,
   cleared,
@@ -62,7 +62,7 @@ export function Results({
   locale: Locale;
 }) {
   const { list } = dictionaryOf(locale);
-  // Where a list without one of them is suggested below, that link has its number beside it.
+  // Where a list without a filter is suggested below, that link shows its number.
   const suggested = new Set(view.suggestions.map(({ href }) => href));
   const unsuggested = cleared.filter(({ href }) => !suggested.has(href));
   return (
@@ -97,7 +97,7 @@ export function Results({
   );
 }
 
-/** What was searched for instead of a query, or what may have been meant by it. */
+/** The corrected query that was searched for, or a suggested one. */
 function Spelling({ view, locale }: { view: SpellingView; locale: Locale }) {
   const { list } = dictionaryOf(locale);
   return (

@@ -4,7 +4,7 @@ import type { BrokenRule, ScoringView } from "#lib/directory/views/scoring.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { PlaceList } from "./skill-cards.tsx";
 
-/** How the score of a record comes about: its parts, and every rule that its skills break. */
+/** The breakdown of the score, with every violated rule. */
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {
   const { scoring } = dictionaryOf(locale);
   return (
@@ -50,7 +50,7 @@ function ScoreTable({ view, total, locale }: { view: ScoringView; total: string;
   );
 }
 
-/** A line of the table; an inner one is a part of the line above. */
+/** A row of the table; an inner row is part of the row above. */
 function Row({ name, points, inner = false }: { name: string; points: string; inner?: boolean }) {
   return (
     <tr className={inner ? "inner" : undefined}>

@@ -18,7 +18,7 @@ const examples = [
   ["lang:de", "language"],
 ] as const;
 
-/** How to write a query, and the switch of the key that leads to the search box. */
+/** Help on query syntax, and the switch of the search shortcut. */
 function SearchHelp({ locale }: { locale: Locale }) {
   const { search } = dictionaryOf(locale);
   return (
@@ -54,7 +54,7 @@ function SearchHelp({ locale }: { locale: Locale }) {
  */
 export const LiveResultsPlace = (props: Readonly<{ form: string; results: string; failed: string }>) => (
   <div
-    // `next.config.mjs` writes the address in here.
+    // `next.config.mjs` inserts the address here.
     data-live-results={process.env.LIVE_RESULTS_SCRIPT}
     data-form={props.form}
     data-results={props.results}
@@ -64,7 +64,7 @@ export const LiveResultsPlace = (props: Readonly<{ form: string; results: string
   />
 );
 
-/** Search and filters of the list: a plain GET form. `results` is the id of what it finds. */
+/** Search and filters of the list: a plain GET form. `results` is the id of the results. */
 export function FilterForm({
   id,
   results,
@@ -152,7 +152,7 @@ function Choice({
   );
 }
 
-/** The keys that lead through the results of a search. */
+/** Keyboard shortcuts for the results of a search. */
 function KeyHints({ locale }: { locale: Locale }) {
   const { keys } = dictionaryOf(locale).search;
   return (

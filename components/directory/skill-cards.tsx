@@ -7,7 +7,7 @@ import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import { Bar, type Tone } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
 
-/** Records as a list: title, summary and the facts that tell one from another. */
+/** Repositories as a list: title, summary and key facts. */
 export function SkillCards({
   cards,
   locale,
@@ -38,7 +38,7 @@ export function SkillCards({
   );
 }
 
-/** Whether a search found only some of its words in a record, and the records that stand behind this one. */
+/** Notes that a result is partial, and the copies folded into it. */
 function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: SkillCard; locale: Locale }) {
   const { list } = dictionaryOf(locale);
   if (!isPartial && copies.length === 0) return null;
@@ -65,7 +65,7 @@ function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: SkillC
   );
 }
 
-/** What was found of a record: the gravest finding, and its score. */
+/** The highest severity and the score. */
 export function Verdict({ card, locale }: { card: SkillCard; locale: Locale }) {
   const { audit, list } = dictionaryOf(locale);
   if (card.audit === null && card.score === null) return null;
@@ -82,7 +82,7 @@ export function Verdict({ card, locale }: { card: SkillCard; locale: Locale }) {
   );
 }
 
-/** The facts that tell a record from another one, in a line. */
+/** Key facts of a repository in a line. */
 export function SkillFacts({ card, locale }: { card: SkillCard; locale: Locale }) {
   const { copies, counts, skill } = dictionaryOf(locale);
   return (
@@ -117,7 +117,7 @@ function MatchedUnits({ label, units }: { label: string; units: SkillCard["units
 
 type Place = Readonly<{ name: string; href: string | undefined; anchor?: string | undefined }>;
 
-/** Places in a repository's files, and how many there are beyond those that are named. */
+/** Paths in a repository, and the number of further ones. */
 export function PlaceList<Shown extends Place>({
   first,
   more,
@@ -127,7 +127,7 @@ export function PlaceList<Shown extends Place>({
   first: readonly Shown[];
   more: number;
   locale: Locale;
-  /** What is said after a place. */
+  /** Text after a path. */
   note?: (place: Shown) => ReactNode;
 }) {
   return (
@@ -144,7 +144,7 @@ export function PlaceList<Shown extends Place>({
   );
 }
 
-/** A record's name as a heading that leads to its page, over the repository it stands for. */
+/** A repository's title as a heading with a link, above its `owner/repo`. */
 export function SkillTitle({ card, heading: Heading }: { card: SkillCard; heading: "h2" | "h3" }) {
   return (
     <>
@@ -159,10 +159,10 @@ export function SkillTitle({ card, heading: Heading }: { card: SkillCard; headin
 }
 type Level = keyof AuditView["counts"] | "none" | "partial";
 
-/** The graver, the darker. */
+/** Darker tones are more severe. */
 const tones: Readonly<Record<keyof AuditView["counts"], Tone>> = { high: "ink", medium: "full", low: "faint" };
 
-/** Findings in proportion, the gravest first. */
+/** Findings in proportion, the most severe first. */
 export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
   const parts = (["high", "medium", "low"] as const).map((severity) => ({
     size: counts[severity],
@@ -171,7 +171,7 @@ export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
   return <Bar parts={parts} />;
 }
 
-/** A square in the shade of a severity, beside its name. */
+/** A square in the tone of a severity, beside its name. */
 function SeverityMark({ level }: { level: Level }) {
   return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
 }

@@ -14,7 +14,7 @@ import { Breadcrumbs, OnThisPage } from "../ui/navigation.tsx";
 import { Shell } from "../ui/shell.tsx";
 import { PlaceList, SkillTitle } from "./skill-cards.tsx";
 
-/** Below a record's name: where it is, what it may be used under, how much it is, who looked at it, and the way to install it. */
+/** Line below the title: repository, license, number of skills, review, and the link to the installation. */
 export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }) {
   const { counts, glance, install, skill } = dictionaryOf(locale);
   const { review } = view;
@@ -50,7 +50,7 @@ export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }
   );
 }
 
-/** The way to the main parts of a record's page. */
+/** Links to the main parts of the page. */
 export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {
   const { nav, skill, install, citation, related } = dictionaryOf(locale);
   const parts = [
@@ -65,7 +65,7 @@ export function Contents({ view, locale }: { view: SkillPageView; locale: Locale
   return <OnThisPage parts={parts} locale={locale} />;
 }
 
-/** What is odd in a repository. Nothing where nothing is. */
+/** Notices about a repository; nothing where there are none. */
 export function Notices({ notices, title, locale }: { notices: readonly NoticeView[]; title: string; locale: Locale }) {
   if (notices.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ export function Notices({ notices, title, locale }: { notices: readonly NoticeVi
   );
 }
 
-/** The collections a record is in, each with the reason. Nothing when it is in none. */
+/** The collections that contain a repository, each with the reason; nothing where there are none. */
 export function Memberships({ collections, title }: { collections: SkillPageView["collections"]; title: string }) {
   if (collections.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ export function Memberships({ collections, title }: { collections: SkillPageView
   );
 }
 
-/** Records that have something in common with this one, each with what it is. Nothing when there is none. */
+/** Related repositories, each with what they have in common; nothing where there are none. */
 export function Related({ related, title }: { related: readonly RelatedView[]; title: string }) {
   if (related.length === 0) return null;
   return (
@@ -124,7 +124,7 @@ export function Related({ related, title }: { related: readonly RelatedView[]; t
   );
 }
 
-/** Where to report a problem with an entry, correct it, or ask for its removal. */
+/** Links for reporting a problem, correcting an entry, or requesting its removal. */
 export function ReportLinks({ links, locale }: { links: Links; locale: Locale }) {
   const { reports } = dictionaryOf(locale);
   return (
@@ -141,7 +141,7 @@ export function ReportLinks({ links, locale }: { links: Links; locale: Locale })
   );
 }
 
-/** The editors' review with the commit and day it speaks of, or a plain word that there is none. */
+/** The editors' review with its commit and date, or a note that there is none. */
 export function Review({ view, locale }: { view: SkillPageView; locale: Locale }) {
   const { skill } = dictionaryOf(locale);
   const { review, commit } = view;
@@ -164,7 +164,7 @@ export function Review({ view, locale }: { view: SkillPageView; locale: Locale }
   );
 }
 
-/** A message whose `{commit}` is a link to the repository at that commit. */
+/** A message whose `{commit}` links to the repository at that commit. */
 function WithLink({ text, id, href }: { text: string; id: string; href: string }) {
   return (
     <Filled message={text} name="commit">
@@ -175,7 +175,7 @@ function WithLink({ text, id, href }: { text: string; id: string; href: string }
   );
 }
 
-/** A page below a record's: what it is, the way back to the record as it is now, and what it holds. */
+/** The frame of a page below a repository's: description and the link back. */
 export function RecordPart({
   frame,
   name,
@@ -184,7 +184,7 @@ export function RecordPart({
   children,
 }: {
   frame: PageFrame;
-  /** What it is called in its trail. */
+  /** Its name in the breadcrumb trail. */
   name: string;
   recordHref: string;
   locale: Locale;
@@ -202,7 +202,7 @@ export function RecordPart({
   );
 }
 
-/** An image of the audit for other sites, and the lines that put it there. */
+/** The audit badge with the Markdown that embeds it. */
 export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {
   const { badge: words } = dictionaryOf(locale);
   return (
@@ -218,7 +218,7 @@ export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale })
   );
 }
 
-/** A description that can be quoted, and the references that go with it. */
+/** A description to quote, with its references. */
 export function Citation({ view, locale }: { view: SkillPageView; locale: Locale }) {
   const { citation: words } = dictionaryOf(locale);
   const { description, plain, apa, bibtex } = view.citation;

@@ -7,7 +7,7 @@ import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { Filled, inLanguage } from "../ui/elements.tsx";
 import { PlaceList } from "./skill-cards.tsx";
 
-/** What stands beside a SKILL.md: its folder, how much of it, and the files by what they are. */
+/** The files beside a SKILL.md: folder, size, and lists by kind. */
 export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {
   return (
     <section id={unit.anchor} aria-labelledby={`${unit.anchor}-files`}>
@@ -26,7 +26,7 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
   );
 }
 
-/** A name in Latin letters and a number after it keep their order in a text that runs from right to left. */
+/** Keeps a Latin name and the number after it in order within right-to-left text. */
 const after = (notes: readonly string[]): ReactNode =>
   notes.map((note, index) => (
     <Fragment key={note}>
@@ -35,17 +35,17 @@ const after = (notes: readonly string[]): ReactNode =>
     </Fragment>
   ));
 
-/** Units shown at once; the others unfold. */
+/** Skills shown at once; the others unfold. */
 const SHOWN = 40;
 
-/** Those that editors described, where there are such: they matter most. Else the first ones. */
+/** Picks the skills that editors described, else the first ones. */
 function divide(units: readonly UnitView[]): { shown: readonly UnitView[]; folded: readonly UnitView[] } {
   const described = units.filter(({ description }) => description !== null);
   const shown = described.length > 0 && described.length <= SHOWN ? described : units.slice(0, SHOWN);
   return { shown, folded: units.filter((unit) => !shown.includes(unit)) };
 }
 
-/** Every unit of a record with its anchor and a link to its source. */
+/** Every skill of a repository with its anchor and a link to its source. */
 export function Units({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
   const { skill, counts } = dictionaryOf(locale);
   if (units.length === 0) return null;
@@ -105,7 +105,7 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
   );
 }
 
-/** Where a unit comes from, and where else it is. */
+/** The origin of a skill and its copies elsewhere. */
 function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 
-/** Attributes of an element whose text is not in the page's language: which one it is, and that it runs in its own direction. */
+/** Attributes of an element whose text is not in the page's language: `lang` and `dir`. */
 export const inLanguage = (language: string | undefined): { lang?: string; dir?: "auto" } =>
   language === undefined ? {} : { lang: language, dir: "auto" };
 
@@ -18,10 +18,10 @@ export type IconName =
   | "install"
   | "mark";
 
-/** A sign beside a word that says the same: it is nothing to whoever cannot see it. `icons.css` draws it. */
+/** A decorative icon beside text; `icons.css` draws it. */
 export const Icon = ({ name }: { name: IconName }) => <i className={`icon icon-${name}`} aria-hidden="true" />;
 
-/** A message with an element in the place of its placeholder `{name}`. */
+/** A message with an element in place of its placeholder `{name}`. */
 export function Filled({ message, name, children }: { message: string; name: string; children: ReactNode }) {
   const [before, after] = message.split(`{${name}}`);
   return (
@@ -33,7 +33,7 @@ export function Filled({ message, name, children }: { message: string; name: str
   );
 }
 
-/** Text to be copied, under what it is. A click selects all of it; `enhance.js` puts a button beside it that copies it. */
+/** Text to copy, under its label. A click selects it; `enhance.js` adds a copy button. */
 export function Copyable({ text, caption, locale }: { text: string; caption: string; locale: Locale }) {
   const language = locale === "en" ? {} : ({ lang: "en", dir: "ltr" } as const);
   return (
@@ -46,12 +46,12 @@ export function Copyable({ text, caption, locale }: { text: string; caption: str
   );
 }
 
-/** A description for search engines. `json` holds no character that could end the element. */
+/** JSON-LD for search engines. `json` contains no character that could end the element. */
 export function JsonLd({ json }: { json: string }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** A part of a page under its heading, with the way to all of what it shows some of. */
+/** A section with a heading and a link to the whole list. */
 export function Part({
   title,
   href,

@@ -5,7 +5,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { inLanguage } from "./elements.tsx";
 
-/** The way from the home page to this one. The last entry is this page. */
+/** Breadcrumbs from the home page; the last entry is this page. */
 export function Breadcrumbs({
   locale,
   trail,
@@ -36,7 +36,7 @@ export function Breadcrumbs({
   );
 }
 
-/** Links to the previous and the next page of a list. Nothing when there is one page. */
+/** Links to the previous and the next page of a list; nothing when there is one page. */
 export function Pager({ locale, view }: { locale: Locale; view: PagerView }) {
   const { page, pages, previous, next } = view;
   if (pages <= 1) return null;
@@ -62,7 +62,7 @@ export function Pager({ locale, view }: { locale: Locale; view: PagerView }) {
 
 export type PagePart = Readonly<{ id: string; name: string }>;
 
-/** Links to the parts of a page. `language` is that of their names, where it is not the page's own. */
+/** Links to the sections of a page. `language` is that of their names, if not the page's. */
 export function OnThisPage({
   parts,
   language,

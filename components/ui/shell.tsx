@@ -27,16 +27,16 @@ const circumstances = `(d=>{d.script="";d.slash="on";try{Object.assign(d,localSt
  */
 const enhancement = `addEventListener("DOMContentLoaded",()=>{let script=document.createElement("script"),fetchIt=()=>document.head.append(script);script.src="/enhance.js";setTimeout(fetchIt,3e3);new PerformanceObserver(fetchIt).observe({type:"paint",buffered:true})})`;
 
-/** A script of a few bytes in the head of every page. The edge keeps what is marked `data-early` where it takes Next's scripts out. */
+/** A tiny script in the head of every page. The gateway keeps scripts marked `data-early` when it removes Next's. */
 export const EarlyScript = () => (
   <script data-early="" dangerouslySetInnerHTML={{ __html: `${circumstances};${enhancement}` }} />
 );
 
 type Props = Readonly<{
   locale: Locale;
-  /** This page's address in a language. */
+  /** Returns this page's address in a locale. */
   path: (locale: Locale) => string;
-  /** Whether the header has a search box; not where the page itself begins with one. */
+  /** Whether the header has a search box; false where the page begins with one. */
   hasSearch?: boolean;
   children: ReactNode;
 }>;
@@ -142,7 +142,7 @@ function Footer({ locale }: { locale: Locale }) {
   );
 }
 
-/** The same page in the other languages, each by its own name. */
+/** Links to this page in the other languages. */
 function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: Locale) => string }) {
   const { nav } = dictionaryOf(locale);
   const current = locales.find(({ code }) => code === locale);

@@ -1,6 +1,6 @@
 import type { AcceptedFinding, Audit } from "@skillshelf/directory-api/schema";
 import { gravestOf, unreadCount } from "@skillshelf/skill-audit/audit-facts";
-import { FORM, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 
 /**
  * What an audit found in a repository, in short; null where it was read before there were audits.
@@ -12,8 +12,8 @@ export function auditSummary(
   accepted: readonly AcceptedFinding[],
   head: string | null,
 ): Audit | null {
-  // Facts that were stored by an earlier release have another form than their type says.
-  if (facts.form !== FORM) return null;
+  // Facts of earlier releases have another format than their type says.
+  if (facts.form !== FACTS_VERSION) return null;
   const ids = new Set(accepted.map(({ id }) => id));
   const all = facts.units.flatMap(({ audit }) => audit.findings);
   const omitted = facts.units.reduce((sum, { audit }) => sum + audit.omitted, 0);

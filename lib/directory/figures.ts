@@ -1,4 +1,4 @@
-/** What pages of the documentation may have drawn in them, on a line `<!-- figure: name -->` of its own. */
+/** Figures that a documentation page can contain, each on its own line `<!-- figure: name -->`. */
 const figures = ["graph-levels", "graph-proof"] as const;
 export type Figure = (typeof figures)[number];
 
@@ -6,9 +6,9 @@ const mark = /^<!-- figure: (.*) -->$/m;
 
 export const isFigure = (name: string): name is Figure => figures.some((figure) => figure === name);
 
-/** A document in parts: first text, then by turns the name of a figure and the text after it. */
+/** Splits a document into text and figures, alternating. */
 export const partsOf = (body: string): string[] => body.split(mark);
 
-/** Names in such lines that are no figure's. */
+/** Lists names in such lines that are not figures. */
 export const unknownFigures = (body: string): string[] =>
   partsOf(body).filter((name, index) => index % 2 === 1 && !isFigure(name));

@@ -2,9 +2,9 @@ import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { auditLevels, canonicalLanguage, languageTag, ownerSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 
-/** Query parameters of the API and of the pages that list records. Values arrive as strings. */
+/** Query parameters of the API and of list pages. Values arrive as strings. */
 
-/** A whole number in plain digits, from `least` to `most`. */
+/** Parses a whole number in plain digits, from `least` to `most`. */
 const wholeNumber = (least: number, most: number, initial: number, wording: string) =>
   z
     .string()
@@ -85,7 +85,7 @@ export const listParameters = z.object({
 });
 export type ListParameters = z.infer<typeof listParameters>;
 
-/** @param knownCategory says whether a slug is a category of the catalogue. */
+/** @param knownCategory tells whether a slug is a category of the catalogue. */
 export const searchParameters = (knownCategory: (slug: string) => Promise<boolean>) =>
   z.object({
     q,
@@ -121,7 +121,7 @@ export const badgeParameters = z.object({
     .default(defaultLocale)
     .describe("Language of the badge."),
 });
-/** Digits of a whole number that JavaScript holds exactly. */
+/** Digits of the largest whole number that JavaScript represents exactly. */
 const MAX_DIGITS = 15;
 
 const since = z
@@ -147,13 +147,13 @@ export const changesParameters = z.object({
 });
 export type ChangesParameters = z.infer<typeof changesParameters>;
 
-/** A place in the order of changes. */
+/** A position in the order of changes. */
 export type ChangeCursor = Readonly<{ changedIn: number; id: number }>;
 
-/** A place as it stands in a URL. */
+/** Writes a cursor for a URL. */
 export const writeCursor = ({ changedIn, id }: ChangeCursor): string => `${changedIn.toString(36)}-${id.toString(36)}`;
 
-/** The place a text stands for; undefined where it was not written by `writeCursor`. */
+/** Parses a cursor; undefined when `writeCursor` did not write it. */
 function readCursor(text: string): ChangeCursor | undefined {
   if (!/^[0-9a-z]{1,10}-[0-9a-z]{1,10}$/.test(text)) return undefined;
   const [changedIn = 0, id = 0] = text.split("-").map((part) => Number.parseInt(part, 36));
@@ -162,7 +162,7 @@ function readCursor(text: string): ChangeCursor | undefined {
 
 export const unitParameters = z.object({ page, pageSize });
 
-/** What the npm command `skills` asks a search with. */
+/** Search parameters of the npm command `skills`. */
 export const unitSearchParameters = z.object({
   q,
   limit: wholeNumber(1, MAX_PAGE_SIZE, 10, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(

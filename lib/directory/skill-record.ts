@@ -3,7 +3,7 @@ import { defaultLocale } from "@skillshelf/directory-api/locales";
 import type { Audit, ContextTokens, DirectoryRecord, SkillRecord } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 
-/** A record as the API answers it. Nothing of the repository's text is carried beyond the short summary. */
+/** Presents a record as the API returns it. Of the repository's text it has only the short summary. */
 export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRecord {
   return {
     owner: record.owner,
@@ -34,29 +34,29 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
   };
 }
 
-/** An audit as the API answers it. What an earlier release stored does not tell what was not read. */
+/** Presents an audit as the API returns it. Audits of earlier releases do not have `unread`. */
 export const toAudit = <Stored extends Audit | null>(audit: Stored) =>
   audit && { ...audit, stale: isStaleAudit(audit), unread: audit.unread ?? null };
 
-/** Whether the repository has moved on since an audit, or the rules have. */
+/** Tells whether the repository or the rules have changed since an audit. */
 export const isStaleAudit = (audit: Audit | null): boolean =>
   audit !== null && (audit.stale || audit.engine !== ENGINE_VERSION);
 
-/** What its units cost an agent's context; null until all of them were measured. */
+/** Returns the context tokens of a record's units; null until all were measured. */
 export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
   const { contextAlways: always, contextOnActivation: onActivation } = record;
   return always === null || onActivation === null ? null : { always, onActivation };
 }
 
-/** Raised when `toSkillRecord` makes something else of the same record. */
+/** To be raised when the output of `toSkillRecord` changes. */
 const FORMAT_VERSION = 2;
 
-/** What a kept text follows from beside its record. One of another form is made anew. */
+/** Version of the cached JSON of records; entries of another version are rebuilt. */
 export const CACHE_VERSION = `${FORMAT_VERSION} ${ENGINE_VERSION}`;
 
-/** A record's answer as JSON without the site it stands on, as it is kept beside the record. */
+/** Returns the JSON of a record as it is cached: with paths in place of the site's URLs. */
 export const toCachedJson = (record: DirectoryRecord): string => JSON.stringify(toSkillRecord(record, ""));
 
-/** Kept texts as a site answers them. Within a string of JSON no quotation mark stands without a backslash before it. */
+/** Adds the site's address to cached JSON. Quotation marks in JSON strings are escaped, so only properties match. */
 export const withSiteUrl = (texts: string, siteUrl: string): string =>
   texts.replaceAll('"url":"/', () => `"url":"${absolute(siteUrl, "/")}`);

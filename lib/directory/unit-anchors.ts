@@ -16,7 +16,7 @@ export function unitAnchors(units: readonly Readonly<{ name: string; path: strin
   });
 }
 
-/** The anchor of a unit whose name is not unique, and of its other locations: by the path of its SKILL.md. */
+/** Returns the anchor of a unit without a unique name, and of its other locations, from the path of its SKILL.md. */
 export const folderAnchor = (path: string): string => `unit-${slug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
 
 const slug = (text: string): string =>

@@ -70,7 +70,7 @@ export class Metrics {
   }
 }
 
-/** Serves metrics to whoever may reach their port: they are never on the port of the site. */
+/** Serves the metrics on a port of their own, never on that of the site. */
 export async function serveMetrics(
   registry: Registry,
   port: number,

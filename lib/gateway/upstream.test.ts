@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener, request, type Server } from "node:http";
+import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { buffer, text } from "node:stream/consumers";
+import { buffer, text as readText } from "node:stream/consumers";
 import { setImmediate as later, setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BusyError } from "./render-queue.ts";
@@ -483,10 +483,10 @@ describe("a client that upgrades its protocol", () => {
     await once(front.listen(0, "127.0.0.1"), "listening");
     const { port } = front.address() as AddressInfo;
     const headers = { connection: "Upgrade", upgrade: "websocket" };
-    const outgoing = request({ host: "127.0.0.1", port, path: "/_next/hmr", headers }).end();
+    const outgoing = httpRequest({ host: "127.0.0.1", port, path: "/_next/hmr", headers }).end();
     const [answer, socket, head] = await once(outgoing, "upgrade");
     socket.write("ping");
-    expect([answer.statusCode, head.toString() + (await text(socket))]).toEqual([101, "/_next/hmr echo ping"]);
+    expect([answer.statusCode, head.toString() + (await readText(socket))]).toEqual([101, "/_next/hmr echo ping"]);
   });
 
   it("is hung up on where no renderer runs", async () => {
@@ -495,7 +495,7 @@ describe("a client that upgrades its protocol", () => {
     await once(front.listen(0, "127.0.0.1"), "listening");
     const { port } = front.address() as AddressInfo;
     const headers = { connection: "Upgrade", upgrade: "websocket" };
-    const outgoing = request({ host: "127.0.0.1", port, path: "/_next/hmr", headers }).end();
+    const outgoing = httpRequest({ host: "127.0.0.1", port, path: "/_next/hmr", headers }).end();
     await expect(once(outgoing, "upgrade")).rejects.toThrow("socket hang up");
   });
 });

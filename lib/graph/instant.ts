@@ -2,8 +2,8 @@ import { z } from "zod";
 import { textOf } from "./schema.ts";
 
 /** Numbers from here on are milliseconds: as seconds this is the year 5138, as milliseconds March 1973. */
-const LEAST_MILLISECONDS = 100_000_000_000;
-const LAST = 253_402_300_799_999;
+const MIN_MILLISECONDS = 100_000_000_000;
+const END_OF_YEAR_9999 = 253_402_300_799_999;
 
 const iso8601 = z.union([
   z.iso.date(),
@@ -21,10 +21,10 @@ const iso8601 = z.union([
 export function parseInstant(given: string | number): number | undefined {
   const text = String(given);
   const instant = /^\d+(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromIso8601(text);
-  return instant !== undefined && instant >= 0 && instant <= LAST ? instant : undefined;
+  return instant !== undefined && instant >= 0 && instant <= END_OF_YEAR_9999 ? instant : undefined;
 }
 
-const fromNumber = (number: number): number => Math.round(number < LEAST_MILLISECONDS ? number * 1_000 : number);
+const fromNumber = (number: number): number => Math.round(number < MIN_MILLISECONDS ? number * 1_000 : number);
 
 const fromIso8601 = (text: string): number | undefined =>
   iso8601.safeParse(text).success ? Date.parse(text) : undefined;

@@ -1,23 +1,23 @@
 /** Lengths, in characters, of queries that are corrected. Shorter ones resemble too many names. */
-const SHORTEST = 4;
-const LONGEST = 32;
+const MIN_LENGTH = 4;
+const MAX_LENGTH = 32;
 
 /** Tells whether a normalized name is corrected. */
 export function canBeCorrected(name: string): boolean {
   const { length } = [...name];
-  return length >= SHORTEST && length <= LONGEST;
+  return length >= MIN_LENGTH && length <= MAX_LENGTH;
 }
 
 /** Lists the corrections of an extra character or of two transposed ones. */
 export function singleEditCorrections(name: string): string[] {
   const characters = [...name];
-  const slips = characters.flatMap((character, index) => {
+  const corrections = characters.flatMap((character, index) => {
     const before = characters.slice(0, index).join("");
     const [next, ...others] = characters.slice(index + 1);
     if (next === undefined) return [before];
     return [before + next + others.join(""), before + next + character + others.join("")];
   });
-  return [...new Set(slips)].filter((slip) => slip !== name);
+  return [...new Set(corrections)].filter((correction) => correction !== name);
 }
 
 /** Normalizes a name for search: without case, accents and width. At most 100 characters. */

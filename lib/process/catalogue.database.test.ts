@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const outdated = await directory.database.update(recordSearch).set({ form: 0 }).returning();
-  await directory.database.update(cachedJson).set({ form: "0" });
+  const outdated = await directory.database.update(recordSearch).set({ indexVersion: 0 }).returning();
+  await directory.database.update(cachedJson).set({ cacheVersion: "0" });
   all = outdated.length;
   expect(all).toBeGreaterThan(50);
 });

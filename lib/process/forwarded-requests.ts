@@ -10,16 +10,14 @@ import { hasBody } from "#lib/http/read-body.ts";
 export async function respondByGraph(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: GraphHandler,
+  handle: GraphHandler,
 ): Promise<void> {
   const { method = "GET", url: target = "/", headers: given } = request;
   const key = given["x-api-key"]?.toString();
   const headers = forwardedHeaders(given, { key, requestId: String(given["x-request-id"] ?? ""), host: given.host });
   const body = hasBody(request) ? (await buffer(request)).toString() : undefined;
-  const answered = await answer({ method, target, headers, body });
-  response
-    .writeHead(answered.status, { ...answered.headers, "content-length": Buffer.byteLength(answered.body) })
-    .end(answered.body);
+  const { status, headers: sent, body: text } = await handle({ method, target, headers, body });
+  response.writeHead(status, { ...sent, "content-length": Buffer.byteLength(text) }).end(text);
 }
 
 /** Responds for the MCP server, which is loaded when it is first needed. */

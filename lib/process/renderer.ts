@@ -20,7 +20,7 @@ import { resolvePage } from "./resolve-page.ts";
  * to, or is gone.
  */
 const [socketPath] = process.argv.slice(2);
-// Ignore EPIPE: whoever reads the output may go away.
+// Ignore EPIPE: the reader of the output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const { nodeEnv, port } = env();
 const development = nodeEnv === "development";
@@ -47,7 +47,7 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
   if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
-  // During development Next compiles a handler anew when its source changes.
+  // During development Next recompiles a handler when its source changes.
   if (!development) {
     if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
     if (respondByEndpoint(request, response, route)) return;

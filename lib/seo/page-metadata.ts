@@ -25,7 +25,7 @@ export type PageFacts = Readonly<{
   /** Whether search engines may list it. */
   indexed?: boolean;
   /** Whether its copy as Markdown stands at its address with `.md`. */
-  hasCopyAddress?: boolean;
+  hasMarkdownAddress?: boolean;
   /** Path of the image that sites show of it, in a language; the site's own by default. */
   preview?: (locale: Locale) => string;
   /** The category whose records it lists, which has feeds of its own. */
@@ -46,7 +46,7 @@ export function pageMetadata({
   path,
   locales = localeCodes,
   indexed = true,
-  hasCopyAddress = true,
+  hasMarkdownAddress = true,
   preview,
   category,
   type = "website",
@@ -61,7 +61,7 @@ export function pageMetadata({
       canonical,
       ...(indexed && { languages: alternatesOf(siteUrl, path, locales) }),
       types: {
-        ...(hasCopyAddress && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
+        ...(hasMarkdownAddress && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
         "application/atom+xml": feedsOf(locale, category).map(({ path: feed, title: name }) => ({
           url: absolute(siteUrl, feed),
           title: name,

@@ -3,7 +3,7 @@ import { manifestOf } from "#lib/seo/manifest.ts";
 
 export const dynamic = "force-dynamic";
 
-/** What a device reads to put the site among its programs. */
+/** The web app manifest. */
 export async function GET(_: Request, { params }: { params: Promise<{ locale: string }> }): Promise<Response> {
   const { locale } = await params;
   if (!isLocale(locale)) return new Response("Locale not found.\n", { status: 404 });

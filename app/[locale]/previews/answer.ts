@@ -3,7 +3,7 @@ import { drawPreview } from "#lib/directory/og-images/draw.ts";
 import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import type { Preview } from "#lib/directory/og-images/preview.ts";
 
-/** Answers with the image of what `find` finds under a name; `file` is the name with its ending. */
+/** Responds with the image that `find` returns for a name; `file` is the name with its extension. */
 export async function respondWithImage(
   locale: string,
   file: string,

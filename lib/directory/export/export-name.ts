@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { exportedRecordSchema } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 
-/** Raised when a line is written otherwise with the same fields. */
+/** To be raised when a line changes although its fields stay the same. */
 const FORM = 2;
 
 /**
@@ -22,16 +22,16 @@ const text = ({ form, version, createdAt }: ExportName): string => `${form}-${ve
 
 export const entityTag = (name: ExportName): string => `"${text(name)}"`;
 
-/** The file that holds a whole export. */
+/** Returns the file name of a complete export. */
 export const fileName = (name: ExportName): string => `${text(name)}.ndjson.gz`;
 
-/** The file that one is written to, over the connection `builder`. */
+/** Returns the file name of an export that the connection `builder` is writing. */
 export const partName = (name: ExportName, builder: number): string => `${fileName(name)}.${builder}.part`;
 
-/** A file of the folder: an export, or what is written of one over the connection `builder`. */
+/** A file in the folder: a complete export, or one that the connection `builder` is writing. */
 export type ExportFile = Readonly<{ file: string; name: ExportName; builder: number | undefined }>;
 
-/** Undefined for a file that is none of ours. */
+/** Parses a file name; undefined for other files. */
 export function readFileName(file: string): ExportFile | undefined {
   const [, form, version, createdAt, builder] =
     /^([0-9a-f]{16})-(\d{1,15})-(\d{1,15})\.ndjson\.gz(?:\.(\d{1,10})\.part)?$/.exec(file) ?? [];

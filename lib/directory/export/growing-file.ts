@@ -1,16 +1,16 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const CHUNK = 128 * 1_024;
 
-/** How often it is looked whether a file has grown. Milliseconds. */
+/** Polling interval for growth, in milliseconds. */
 const POLL_MS = 50;
 
-/** How long it may not: longer than reading some records may take, less than a connection may be silent. Milliseconds. */
+/** Maximum time without growth, in milliseconds: longer than a batch may take, less than a connection may be idle. */
 export const MAX_IDLE_MS = 20_000;
 
-/** A file was given up before it was whole. */
+/** The writer gave up before the file was complete. */
 class UnfinishedFileError extends Error {
   override readonly name = "UnfinishedFileError";
 }
@@ -30,7 +30,7 @@ export class GrowingFile {
     this.#wholeName = wholeName;
   }
 
-  /** Undefined where there is no such file, or nothing in it yet. */
+  /** Opens a file; undefined when there is none or it is empty. */
   static async open(file: string, wholeName: string): Promise<GrowingFile | undefined> {
     const handle = await open(file).catch(() => undefined);
     if (handle === undefined) return undefined;
@@ -39,7 +39,7 @@ export class GrowingFile {
     return undefined;
   }
 
-  /** To be read to its end or cancelled: it holds the file open. */
+  /** Streams the file. The stream must be read to its end or cancelled, because it holds the file open. */
   stream(): ReadableStream<Uint8Array> {
     return new ReadableStream(
       {
@@ -67,11 +67,11 @@ export class GrowingFile {
     await this.#handle.close();
   }
 
-  /** The next bytes, as soon as there are some; undefined at the end of the whole file. */
+  /** Reads the next bytes as soon as there are some; undefined at the end of the complete file. */
   async #next(): Promise<Uint8Array | undefined> {
     const deadline = performance.now() + MAX_IDLE_MS;
     for (;;) {
-      // Asked before reading: what is there then is all of it.
+      // Checked before reading: what is read after it is everything.
       const wasWhole = await this.#askWhetherWhole();
       const { bytesRead, buffer } = await this.#handle.read(new Uint8Array(CHUNK), 0, CHUNK, this.#position);
       this.#position += bytesRead;

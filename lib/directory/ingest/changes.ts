@@ -2,7 +2,7 @@ import type { Delisting } from "@skillshelf/directory-api/schema";
 import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isSameName, nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import type { RepositoryFacts, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type HostFacts, isOfToday, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { type HostFacts, isCurrent, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/runs.ts";
@@ -125,7 +125,7 @@ async function writeOne(
   if (read) await writeReading(transaction, id, read);
   if (found.head !== undefined) await writeHead(transaction, id, found.head);
   if (found.host) await writeHost(transaction, id, found.host);
-  const isReadAnew = found.reading !== undefined && !(sources?.reading && isOfToday(sources.reading.facts));
+  const isReadAnew = found.reading !== undefined && !(sources?.reading && isCurrent(sources.reading.facts));
   return isNew ? "new" : changed || isMoved || isReadAnew ? "changed" : "unchanged";
 }
 

@@ -110,7 +110,7 @@ const newest = async (): Promise<number> => (await newestVersion(directory.datab
 /** Of every record there is, departed ones too, the answer of what it is now is kept. */
 async function expectAnswersAreKept(): Promise<void> {
   const rows = await directory.database
-    .select({ ...changeColumns, answer: cachedJson.answer })
+    .select({ ...changeColumns, answer: cachedJson.json })
     .from(records)
     .leftJoin(cachedJson, eq(cachedJson.recordId, records.id));
   expect(rows.map(({ answer }) => answer)).toEqual(rows.map(toCachedJson));

@@ -30,7 +30,7 @@ export function homeFrame(locale: Locale): PageFrame {
 
 export type HomePage = Awaited<ReturnType<typeof homePage>>;
 
-/** What the home page shows: categories, collections, and the newest repositories. */
+/** Loads the home page: categories, collections, and the newest repositories. */
 export async function homePage(locale: Locale) {
   const [{ content: recent }, categories, collections, holdings] = await Promise.all([
     listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
@@ -66,7 +66,7 @@ export async function collectionsPage(locale: Locale) {
 
 export type CollectionPage = NonNullable<Awaited<ReturnType<typeof collectionPage>>>;
 
-/** A collection with its members; undefined when there is none of this name. */
+/** Loads a collection with its members; undefined when there is none of this name. */
 export const collectionPage = cache(async (locale: Locale, slug: string) => {
   const collection = await getCollection(slug);
   if (collection === undefined) return undefined;
@@ -103,7 +103,7 @@ export async function categoriesPage(locale: Locale) {
 
 export type CategoryPage = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
 
-/** A category's records; undefined when there is no such category, and past the end. */
+/** Loads a page of a category; undefined when there is no such category, and past the end. */
 export const categoryPage = cache(async (locale: Locale, slug: string, pageNumber: string | undefined) => {
   const page = readPage(pageNumber);
   const categories = await listCategories();

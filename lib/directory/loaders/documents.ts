@@ -12,12 +12,12 @@ import { getDocument, listDocuments } from "../queries/catalogue.ts";
 import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "../views/document.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 
-/** The skill that teaches agents to use this site, and how an index names it. */
+/** The skill that teaches agents to use this site, with its entry in the index. */
 type OwnSkill = Readonly<{ text: string; entry: SkillIndex["skills"][number] }>;
 
 const described = skillIndexSchema.shape.skills.element.pick({ name: true, description: true });
 
-/** What stands in the file for the address of the site. */
+/** Placeholder for the site's address in the file. */
 const EXAMPLE_SITE = "http://localhost:3000";
 
 /** Reads the directory's own skill, with the address of this site in it. */
@@ -43,7 +43,7 @@ export async function documentsPage(locale: Locale) {
 
 export type DocumentPage = NonNullable<Awaited<ReturnType<typeof documentPage>>>;
 
-/** A page of the documentation; undefined when there is none of this name. */
+/** Loads a page of the documentation; undefined when there is none of this name. */
 export const documentPage = cache(async (locale: Locale, slug: string) => {
   const view = toDocumentView(await getDocument(slug), locale, env().siteUrl);
   if (view === undefined) return undefined;

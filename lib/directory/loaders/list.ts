@@ -25,13 +25,13 @@ import {
 } from "../views/results.ts";
 import { type SkillCard, toSkillCard } from "../views/skill-card.ts";
 
-/** So many of an owner's repositories are compared. */
+/** Repositories of an owner that are compared at most. */
 const COMPARED = 100;
 
-/** Listed repositories with names like one that is not here. */
+/** Finds listed repositories with names similar to one that is not listed. */
 export async function recordsLike(asked: SkillKey): Promise<DirectoryRecord[]> {
   const { owner, repo } = asked;
-  // Words alone, so that nothing in a name is read as the notation of a query.
+  // Only words, so that nothing in a name is parsed as query syntax.
   const q = `${owner} ${repo}`.replace(/[^A-Za-z0-9]+/g, " ").trim();
   const [own, found] = await Promise.all([
     listRecords({ owner, page: 1, pageSize: COMPARED, sort: "updated" }),
@@ -42,7 +42,7 @@ export async function recordsLike(asked: SkillKey): Promise<DirectoryRecord[]> {
 
 export type OwnerPage = NonNullable<Awaited<ReturnType<typeof ownerPage>>>;
 
-/** An account's repositories; undefined for one that has none here, and past the end. */
+/** Loads a page of an account's repositories; undefined for one that has none here, and past the end. */
 export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: string | undefined) => {
   const page = readPage(pageNumber);
   const owner = await getOwner(name);
@@ -71,24 +71,24 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
   };
 });
 
-/** Records on a page of a list. */
+/** Repositories per page. */
 export const PAGE_SIZE = 24;
 
-/** The page a list is asked for; undefined when it is no page number. */
+/** Parses a page number; undefined when it is none. */
 export function readPage(given: string | undefined): number | undefined {
   const read = unitParameters.shape.page.safeParse(given);
   return read.success ? read.data : undefined;
 }
 
-/** Title of a page of a list: from the second one on it names its number. */
+/** Adds the page number to a title, from the second page on. */
 export const titleOfPage = (locale: Locale, title: string, page: number): string =>
   page > 1 ? fill(dictionaryOf(locale).list.pageTitle, { title, page }) : title;
 
-/** Description of a page of a list, likewise: none is that of another page. */
+/** Adds the page number to a description, so that no two pages share one. */
 export const descriptionOfPage = (locale: Locale, description: string, page: number): string =>
   page > 1 ? fill(dictionaryOf(locale).list.pageDescription, { description, page }) : description;
 
-/** What a list is asked for; undefined when a parameter has a value it cannot have: that is another address, without a page. */
+/** Parses the parameters of a list; undefined when a value is invalid, which makes it an address without a page. */
 export async function readListParameters(query: URLSearchParams): Promise<SearchParameters | undefined> {
   const read = await readParameters(searchParameters(isCategory), query);
   return read.ok ? read.values : undefined;
@@ -113,7 +113,7 @@ const isPlainList = (parameters: SearchParameters): boolean =>
   parameters.sort === "relevance" &&
   filterNames.every((filter) => parameters[filter] === undefined);
 
-/** Head of a list. Its title names what was searched for and what it is filtered by. */
+/** Builds the head of a list; its title names the query and the filters. */
 export async function listFrame(locale: Locale, parameters: SearchParameters): Promise<PageFrame> {
   const { list } = dictionaryOf(locale);
   const { q, page } = parameters;
@@ -131,7 +131,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
   };
 }
 
-/** The filters of a list as a visitor chose them. */
+/** Names the selected filters. */
 async function namesOfFilters(
   locale: Locale,
   { category, license, language, audit }: SearchParameters,
@@ -147,7 +147,7 @@ async function namesOfFilters(
 
 export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
 
-/** A page of the list, or of the results of a search; undefined past the end. */
+/** Loads a page of the list or of search results; undefined past the end. */
 export async function listPage(locale: Locale, parameters: SearchParameters) {
   const [found, categories, licenses, languages] = await Promise.all([
     searchRecords({ ...parameters, facets: true }),
@@ -168,7 +168,7 @@ export async function listPage(locale: Locale, parameters: SearchParameters) {
   };
 }
 
-/** The same list without each of the filters that are chosen. */
+/** Links the list without each of the selected filters. */
 const clearedFilters = (
   filters: FilterOptions,
   href: (changes: Partial<SearchParameters>) => string,
@@ -190,11 +190,11 @@ const clearedFilters = (
 
 const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
 
-/** Whether a search finds little of what its words, as they were typed, may find. */
+/** Tells whether a search found so few results that broader ones are suggested. */
 const isToBeWidened = ({ totalCount, isSoft, correctedQuery }: SearchResult): boolean =>
   totalCount === 0 || (totalCount < FEW && !isSoft && correctedQuery === null);
 
-/** Searches that find more than this one did. */
+/** Lists broader searches that find more than this one. */
 async function suggestionsOf(
   parameters: SearchParameters,
   filters: FilterOptions,
@@ -212,7 +212,7 @@ async function suggestionsOf(
   return (await Promise.all(tried)).flat();
 }
 
-/** Records as lists draw them, each with its texts read. */
+/** Builds the cards of records, reading their texts. */
 export async function cardsOf(
   records: readonly DirectoryRecord[],
   categories: readonly Category[],

@@ -23,17 +23,17 @@ import { toUnitFiles } from "../views/skill-units.ts";
 
 export type AuditPage = NonNullable<Awaited<ReturnType<typeof auditPage>>>;
 
-/** A commit and a version of the rules, as an address names an audit by them. */
+/** The name of an audit in its address: a commit and a version of the rules. */
 const namePattern = /^([0-9a-f]{40})-(\d{1,5}\.\d{1,5}\.\d{1,5})$/;
 
-/** The page of one audit, which stays as it is; undefined when there is none of this name. */
+/** Loads the page of one audit, which does not change; undefined when there is none of this name. */
 export const auditPage = cache(async (locale: Locale, owner: string, repo: string, name: string) => {
   const [, commit, engine] = namePattern.exec(name) ?? [];
   const record = await getListedRecord(owner, repo);
   if (record === undefined || commit === undefined || engine === undefined) return undefined;
   const stored = await getAudit(record.id, commit, engine);
   if (stored === undefined) return undefined;
-  // What editors accept since, and whether it is out of date by now, stands on the record's page.
+  // Findings accepted since, and whether it is outdated, are on the repository's page.
   const parts = { ...stored, commit, engine, isStale: false, accepted: [] };
   const audit = toAuditView(record, parts, { locale, isWhole: true });
   const { audit: words } = dictionaryOf(locale);
@@ -42,7 +42,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
     title: fill(words.scanTitle, named),
     description: fill(words.scanDescription, named),
     path: (code) => auditPath(code, record, name),
-    // The record's page is the one to be found.
+    // Search engines should find the repository's page.
     indexed: false,
     trail: trailBelowRecord(locale, record),
   };
@@ -51,7 +51,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
 
 export type FilesPage = NonNullable<Awaited<ReturnType<typeof filesPage>>>;
 
-/** The files that stand beside the SKILL.md of each unit; undefined when nothing was read of a repository of this name. */
+/** Loads the files beside each SKILL.md; undefined when no files of the repository were read. */
 export const filesPage = cache(async (locale: Locale, owner: string, repo: string) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
@@ -66,7 +66,7 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
     title: fill(unitFiles.pageTitle, named),
     description: fill(unitFiles.pageDescription, named),
     path: (code) => filesPath(code, record),
-    // The record's page is the one to be found.
+    // Search engines should find the repository's page.
     indexed: false,
     trail: trailBelowRecord(locale, record),
   };
@@ -77,7 +77,7 @@ const RELATED = 4;
 
 export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
 
-/** The canonical page of a record; undefined when nothing of this name is listed. */
+/** Loads the page of a repository; undefined when none of this name is listed. */
 export const skillPage = cache(async (locale: Locale, owner: string, repo: string) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
@@ -99,8 +99,8 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
     path: (code) => skillPath(code, view),
     locales: view.indexedLocales,
     preview: (code) => skillPreviewPath(code, view),
-    // A repository of that very name has its page there.
-    hasCopyAddress: namesake === undefined,
+    // A repository with this very name has its page at that address.
+    hasMarkdownAddress: namesake === undefined,
     trail: trailOfRecord(locale, view),
   };
   return { frame, ...view };

@@ -151,7 +151,7 @@ describe("list answers", () => {
     it("are read from what is kept", async () => {
       const kept = await directory.database
         .update(cachedJson)
-        .set({ answer: '{"kept":true}' })
+        .set({ json: '{"kept":true}' })
         .where(sql`record_id in (select id from ${records} where owner = 'Acme' order by updated_at desc, id limit 1)`)
         .returning({ recordId: cachedJson.recordId });
       const first = { page: 1, pageSize: 1, sort: "updated", owner: "Acme" } as const;
@@ -166,11 +166,11 @@ describe("list answers", () => {
     });
 
     it("are made anew where they have another form", async () => {
-      await directory.database.update(cachedJson).set({ form: "0", answer: "{}" }).where(sql`record_id % 4 = 0`);
+      await directory.database.update(cachedJson).set({ cacheVersion: "0", json: "{}" }).where(sql`record_id % 4 = 0`);
       await expectAnswersOfRecords();
       expect(await answerAll()).toBe(COUNT / 4);
       await expectAnswersOfRecords();
-      expect(await directory.database.$count(cachedJson, eq(cachedJson.form, CACHE_VERSION))).toBe(COUNT);
+      expect(await directory.database.$count(cachedJson, eq(cachedJson.cacheVersion, CACHE_VERSION))).toBe(COUNT);
     });
   });
 

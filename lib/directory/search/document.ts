@@ -14,7 +14,7 @@ import { type StoredTexts, toStoredTexts } from "./record-texts.ts";
 import { stem } from "./stem.ts";
 import { pairLexemes, TextIndex } from "./text-index.ts";
 
-/** What decides between records that fit a search alike. */
+/** The facts that quality is computed from; it decides between records that match equally. */
 type QualityFacts = Readonly<{
   score: number | null;
   updatedAt: Date | null;
@@ -22,26 +22,26 @@ type QualityFacts = Readonly<{
   reviewedOn: string | null;
 }>;
 
-/** Points of `QUALITY_MAX`. */
+/** Points out of `QUALITY_MAX`. */
 export const qualityWeights = {
-  /** Conformance and upkeep are measured, and weigh most. */
+  /** Conformance and upkeep are measured and weigh most. */
   score: 500,
-  /** What nobody has measured is taken for half as good as can be. */
+  /** Unmeasured records get half of the points. */
   unknownScore: 0.5,
-  /** When it was last changed: by the calendar, not by its age, so that a record that does not change keeps its points. */
+  /** Time of the last change by the calendar, not by age, so that an unchanged record keeps its points. */
   freshness: 200,
-  /** The specification of skills is from then on; older commits have no points of freshness. */
+  /** The specification of skills dates from then; older commits get no points for freshness. */
   freshFrom: Date.UTC(2025, 9),
-  /** Later changes have all of them. */
+  /** Later changes get all points. */
   freshUntil: Date.UTC(2029, 9),
-  /** Stars are given for much else than skills: a little, by their order of magnitude, up to 100,000. */
+  /** Stars are given for many reasons: a few points by their order of magnitude, up to 100,000. */
   stars: 100,
   mostStars: 100_000,
-  /** Editors looked at it. */
+  /** Reviewed by editors. */
   reviewed: 200,
 } as const;
 
-/** How good a record is by itself, from 0 to `QUALITY_MAX`, whatever is searched for. */
+/** Computes the quality of a record, from 0 to `QUALITY_MAX`, independent of a query. */
 export function qualityOf({ score, updatedAt, stars, reviewedOn }: QualityFacts): number {
   const weights = qualityWeights;
   const scored = (score === null ? weights.unknownScore : score / 100) * weights.score;
@@ -54,7 +54,7 @@ export function qualityOf({ score, updatedAt, stars, reviewedOn }: QualityFacts)
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** What a record is found by. */
+/** The content of a record that is searched. */
 export type SearchedRecord = QualityFacts &
   Readonly<{
     id: number;
@@ -68,9 +68,9 @@ export type SearchedRecord = QualityFacts &
     license: string | null;
     audit: Pick<Audit, "level"> | null;
     marketplace?: string | null | undefined;
-    /** Name and summary in every language they are written in. */
+    /** Name and summary in every language. */
     texts: readonly Readonly<{ locale: string; name: string; summary: string }>[];
-    /** Of `name` and `summary`, where no text has them. */
+    /** The language of `name` and `summary`, for records without texts. */
     summaryLanguage?: string | null | undefined;
     units: readonly SearchedUnit[];
   }>;
@@ -78,7 +78,7 @@ export type SearchedRecord = QualityFacts &
 type SearchedUnit = Readonly<{
   name: string;
   description?: string | null | undefined;
-  /** Of the description. */
+  /** The language of the description. */
   language?: string | null | undefined;
   /** The author's words that are not shown. */
   searched?: string | null | undefined;
@@ -86,19 +86,19 @@ type SearchedUnit = Readonly<{
   plugin?: string | null | undefined;
 }>;
 
-/** A record as the index keeps it. */
+/** A record as the index stores it. */
 export type SearchDocument = Readonly<{
   quality: number;
-  /** In the notation of `tsvector`. */
+  /** In `tsvector` syntax. */
   terms: string;
-  /** What it is ranked by. */
+  /** The texts that it is ranked by. */
   texts: StoredTexts;
-  /** Its words as they are written, each once: what is typed half or wrongly is looked for among these. */
+  /** Its distinct words as written, for completions and corrections. */
   words: readonly string[];
 }>;
 
-/** Raised when a record is to be found by something else, so that every record is indexed anew. */
-export const INDEX_FORM = 5;
+/** To be raised when the index of a record changes, so that all records are indexed again. */
+export const INDEX_VERSION = 5;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags, name, summary, marketplace, summaryLanguage = null, texts: translations } = record;
@@ -146,7 +146,7 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
 
 type TextOf = Readonly<{ text: string; locale: string | null }>;
 
-/** The first of those that are the same in several languages. */
+/** Keeps the first of texts that are the same in several languages. */
 const distinct = (texts: readonly TextOf[]): TextOf[] =>
   texts.filter(({ text }, index) => texts.findIndex((other) => other.text === text) === index);
 
@@ -159,11 +159,11 @@ const filters = ({ owner, category, tags, languages, license, audit }: SearchedR
   ...(audit === null ? [] : [filterLexeme("audit", audit.level)]),
 ];
 
-/** Longer ones nobody types, and the index of words takes no more. */
+/** Longer words are never typed, and the index of words does not accept them. */
 const MAX_WORD_LENGTH = 40;
 const isWritable = (word: string): boolean => word.length <= MAX_WORD_LENGTH;
 
-/** A unit as its record is ranked by it. */
+/** Indexes a unit for ranking. */
 function rankedUnit({ name, description, language, searched, plugin, kind = "skill" }: SearchedUnit) {
   const index = new TextIndex();
   const words = wordsOf(name);

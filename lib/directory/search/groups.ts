@@ -7,33 +7,33 @@ import type { Query } from "./query.ts";
 import { foreignStem, foreignStems, isEnglishWord, isFunctionWord, stem } from "./stem.ts";
 import { pairLexeme, quoted } from "./text-index.ts";
 
-/** One way to find what a word of a query means. */
+/** One way to match a word of a query. */
 export type Variant = Readonly<{
   lexemes: readonly string[];
-  /** Whether the lexemes have to follow each other; else they only have to be there. */
+  /** Whether the lexemes must be consecutive; else they must only occur. */
   isPhrase: boolean;
-  /** Whether it is the word itself, and not one that begins with it or means the same. */
+  /** Whether it is the word itself, not a completion or a synonym. */
   isOwn: boolean;
 }>;
 
-/** A word or phrase of a query with all that it may be found by. */
+/** A word or phrase of a query with all its variants. */
 export type Group = Readonly<{ word: string; variants: readonly Variant[] }>;
 
-/** What the index knows of the words of a query. */
+/** What the index knows about the words of a query. */
 export type Vocabulary = Readonly<{
-  /** Listed records with a lexeme; none is not there. */
+  /** Listed records per lexeme; lexemes without records are absent. */
   counts: ReadonlyMap<string, number>;
   /**
    * Words that begin as the last one does, or as the last ones do as one, by these, the most frequent first: `trailofbits`
    * by `trailofb`.
    */
   completions: ReadonlyMap<string, readonly string[]>;
-  /** Two words that one without a space between them is made of: `reactnative` of `react` and `native`. */
+  /** Divisions of a word into two: `reactnative` into `react` and `native`. */
   divisions?: ReadonlyMap<string, readonly (readonly string[])[]>;
 }>;
 
 const own = (...lexemes: string[]): Variant => ({ lexemes, isPhrase: true, isOwn: true });
-/** A word that is looked for in the place of another one. */
+/** A replacement for a word. */
 const inItsPlace = (lexeme: string): Variant => ({ ...own(lexeme), isOwn: false });
 
 /**
@@ -47,7 +47,7 @@ const variantsOf = ({ text, parts, pairs = [] }: Word): Variant[] => [
   ...(pairs.length > 1 ? [{ lexemes: pairs, isPhrase: false, isOwn: true }] : []),
 ];
 
-/** Neighbours that may be one word: "trail of bits" is looked for as `trailofbits`, too. */
+/** Neighbors that may be one word: "trail of bits" is also searched for as `trailofbits`. */
 const MAX_RUN_LENGTH = 4;
 
 type Run = Readonly<{ from: number; to: number; text: string }>;
@@ -62,41 +62,41 @@ function runsOf(words: readonly Word[]): Run[] {
   );
 }
 
-/** So many letters of several words, or more, begin few other words than one that these may be. */
+/** Several words with at least this many letters together begin few other words. */
 const MIN_PREFIX_LENGTH = 5;
 
-/** The last words of a query as one, where that may be the beginning of a word: the last may still be being typed. */
+/** Returns the last words of a query as one, where they may begin a word that is still being typed. */
 export const openRuns = ({ words, isOpen }: Query): { text: string; words: readonly Word[] }[] =>
   runsOf(isOpen ? words : [])
     .filter(({ from, to, text }) => to === words.length && to - from > 1 && text.length >= MIN_PREFIX_LENGTH)
     .map(({ from, text }) => ({ text, words: words.slice(from) }));
 
-/** Groups of what means the same, by the stem of each of its members as one word. */
+/** Synonym groups by the stem of each member written as one word. */
 const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
   synonyms.flatMap((group) => group.map((text) => [stem(joined(text)), group.map(wordsOf)] as const)),
 );
 
-/** The lexemes of the categories that a title is one of, by its forms as one word in every language. */
+/** The lexemes of categories by their titles written as one word, in every language. */
 const titled = new Map<string, string[]>();
 for (const { slug, texts } of categories)
   for (const [locale, { name }] of Object.entries(texts))
     for (const form of new Set([stem(joined(name)), foreignStem(joined(name), locale) ?? stem(joined(name))]))
       titled.set(form, [...(titled.get(form) ?? []), filterLexeme("category", slug)]);
 
-/** All records of a category, where some neighbours are its title. */
+/** Returns the variant that matches a whole category, where neighbors are its title. */
 const titleVariants = ({ text }: Run): Variant[] =>
   [stem(text), ...foreignStems(text)].flatMap((form) => titled.get(form) ?? []).map((lexeme) => own(lexeme));
 
-/** The stems of each family of words, by each of them. */
+/** Word families by the stem of each member. */
 const families: ReadonlyMap<string, readonly string[]> = new Map(
   wordFamilies.map((family) => family.map(stem)).flatMap((stems) => stems.map((one) => [one, stems] as const)),
 );
 
-/** The other words of a word's family. */
+/** Returns the other words of a word's family. */
 const familyVariants = ({ text }: Word): Variant[] =>
   (families.get(stem(text)) ?? []).filter((other) => other !== stem(text)).map(inItsPlace);
 
-/** What means the same as some neighbours, in other words; as several of them, too. */
+/** Returns the synonyms of some neighbors, also of several words. */
 function synonymVariants({ from, to, text }: Run): Variant[] {
   const known = [stem(text), text.replace(/s$/, "")].find((one) => sameAs.has(one)) ?? text;
   const isOther = (words: readonly Word[]) =>
@@ -104,7 +104,7 @@ function synonymVariants({ from, to, text }: Run): Variant[] {
   return (sameAs.get(known) ?? []).filter(isOther).map((words) => own(...words.map((word) => stem(word.text))));
 }
 
-/** Lexemes that have to be counted before the groups of a query can be made. */
+/** Returns the lexemes to count before the groups of a query can be built. */
 export function lexemesToCount({ words, phrases, excluded, filters, excludedFilters, whole }: Query): string[] {
   const variants = [
     ...[...words, ...phrases.flat(), ...excluded.flat()].flatMap(variantsOf),
@@ -124,17 +124,17 @@ export function lexemesToCount({ words, phrases, excluded, filters, excludedFilt
   ];
 }
 
-/** Whether it is a word as it is written, which alone are indexed by where they stand. */
+/** Tells whether a word is written as it is indexed with its positions. */
 const isPlain = (lexeme: string): boolean => !lexeme.includes(":");
 
-/** The words that a query is about: without those that say little, unless there are no others. */
+/** Returns the words of a query without function words, unless there are no others. */
 export function contentWords({ words, phrases }: Query): readonly Word[] {
   const different = words.filter(({ text }, index) => words.findIndex((word) => word.text === text) === index);
   const telling = different.filter(({ text }) => !isFunctionWord(text));
   return telling.length > 0 || phrases.length > 0 ? telling : different;
 }
 
-/** What a query asks to be found, each word and phrase with all its variants that anything has. */
+/** Builds the groups of a query: each word and phrase with all its known variants. */
 export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
   const words = contentWords(query).map((word) => {
     const known = knownVariants(word, query, vocabulary);
@@ -148,7 +148,7 @@ export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
   return [...words, ...phrases];
 }
 
-/** Two words that each word may be made of where nothing has it: every way to divide it that leaves no part too short. */
+/** Returns every division of an unknown word into two parts that are not too short. */
 export const possibleDivisions = ({ text }: Word): [string, string][] =>
   isDivisible.test(text)
     ? Array.from({ length: text.length - 2 * MIN_PART_LENGTH + 1 }, (_, index) => [
@@ -160,18 +160,18 @@ export const possibleDivisions = ({ text }: Word): [string, string][] =>
 const MIN_PART_LENGTH = 3;
 const isDivisible = /^[a-z]{6,32}$/;
 
-/** The words of a query that nothing has, in no variant. */
+/** Returns the words of a query without any known variant. */
 export const unknownWords = (query: Query, vocabulary: Vocabulary): Word[] =>
   contentWords(query).filter(
     (word) => knownVariants(word, query, vocabulary).length === 0 && otherwise(word, vocabulary).length === 0,
   );
 
-/** The variants of a word that anything has. */
+/** Returns the known variants of a word. */
 function knownVariants(word: Word, query: Query, { counts, completions, divisions }: Vocabulary): Variant[] {
   const index = query.words.indexOf(word);
   const around = runsOf(query.words).filter(({ from, to }) => from <= index && index < to);
   const several = around.filter(({ from, to }) => to - from > 1);
-  // What begins as the whole query does is what is being typed.
+  // Completions of the whole query are what is being typed.
   const begun = several.flatMap(({ from, to, text }) =>
     (completions.get(text) ?? []).map((one) => ({ ...own(stem(one)), isOwn: to - from === query.words.length })),
   );
@@ -187,7 +187,7 @@ function knownVariants(word: Word, query: Query, { counts, completions, division
   ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
 }
 
-/** A word that is of another language is found in English texts as well, but may mean something else there: "Texte", "text". */
+/** A foreign word also occurs in English texts, but may mean something else there: "Texte", "text". */
 function inItsLanguage(word: Word, counts: Vocabulary["counts"]): Variant[] {
   const { text } = word;
   const variants = variantsOf(word);
@@ -195,14 +195,14 @@ function inItsLanguage(word: Word, counts: Vocabulary["counts"]): Variant[] {
   return variants.map((variant) => (variant.lexemes[0] === stem(text) ? { ...variant, isOwn: false } : variant));
 }
 
-/** Words that follow each other, as they are and, where some have parts, in these. */
+/** Returns phrase variants of consecutive words, with their parts where they have some. */
 export function phraseVariants(words: readonly Word[]): Variant[] {
   const whole = words.map(({ text }) => text);
   const divided = words.flatMap(({ text, parts }) => (parts.length > 0 ? parts : [text]));
   return (divided.length > whole.length ? [whole, divided] : [whole]).map((texts) => own(...texts.map(stem)));
 }
 
-/** For a word that nothing has: the pairs of its characters. */
+/** Returns the pairs of characters of an unknown word. */
 function otherwise({ pairs = [] }: Word, { counts }: Vocabulary): Variant[] {
   const known = pairs.filter((pair) => counts.has(pair));
   return known.length > 0 ? [{ lexemes: known, isPhrase: false, isOwn: false }] : [];
@@ -232,18 +232,18 @@ export const maxCountOf = (
     0,
   );
 
-/** A group in the notation of `tsquery`, for a whole record, of which pairs of words that follow each other are indexed. */
+/** Writes a group as `tsquery` for a whole record, in which pairs of consecutive words are indexed. */
 export const recordQuery = (group: Group): string => anyOf(group.variants.map(recordVariantQuery));
 
 const recordVariantQuery = (variant: Variant): string => {
   const { lexemes, isPhrase } = variant;
   if (!isPhrase || lexemes.length < 2) return variantQuery(variant);
   const pairs = lexemes.slice(1).map((lexeme, index) => quoted(pairLexeme(lexemes[index] ?? "", lexeme)));
-  // Two pairs may stand apart.
+  // Two pairs may be apart.
   return pairs.length === 1 ? `${pairs[0]}` : `(${[...pairs, variantQuery(variant)].join(" & ")})`;
 };
 
-/** The same, by words of the name alone. */
+/** Writes a group as `tsquery` for words of the name only. */
 export const nameQuery = ({ variants }: Group): string =>
   anyOf(
     variants
@@ -251,7 +251,7 @@ export const nameQuery = ({ variants }: Group): string =>
       .map(({ lexemes }) => lexemes.map((lexeme) => quoted(inName(lexeme))).join(" & ")),
   );
 
-/** For what fits any of some queries. */
+/** Combines queries with `or`. */
 export const anyOf = (alternatives: readonly string[]): string =>
   alternatives.length === 1 ? `${alternatives[0]}` : `(${alternatives.map((one) => `(${one})`).join(" | ")})`;
 

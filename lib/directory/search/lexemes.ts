@@ -1,15 +1,15 @@
-/** Parts of the records that have an index of their own: what is asked of a part costs as much less as it is smaller. */
+/** Parts of the records with their own index: a query on a part costs less in proportion to its size. */
 export type Part = Half | Readonly<{ oneIn: number }> | Readonly<{ qualityFrom: number }>;
 
 type Half = Readonly<{ half: 0 | 1 }>;
 
-/** Every record is in one of them: what is asked of all is asked of both. */
+/** Every record is in one half: queries on all records are sent to both. */
 export const HALVES: readonly Half[] = [{ half: 0 }, { half: 1 }];
 
-/** Samples: each has one in so many records, whatever they are about. */
+/** Samples: each has one record in this many, independent of their content. */
 export const SAMPLES = [16, 256] as const;
 
-/** The best records: each part has those of at least so much quality. */
+/** The best records: each part has those of at least this quality. */
 const BEST_FROM = [500, 550, 600, 650, 700] as const;
 
 export const parts: readonly Part[] = [
@@ -18,13 +18,13 @@ export const parts: readonly Part[] = [
   ...BEST_FROM.map((qualityFrom) => ({ qualityFrom })),
 ];
 
-/** The smallest part with all records of at least so much quality; undefined where none has. */
+/** Returns the smallest part with all records of at least a quality; undefined where there is none. */
 export function partOfBest(quality: number): Part | undefined {
   const qualityFrom = BEST_FROM.findLast((from) => from <= quality);
   return qualityFrom === undefined ? undefined : { qualityFrom };
 }
 
-/** A name of a part for each. */
+/** Names a part. */
 export function partName(part: Part): string {
   if ("half" in part) return `half_${part.half}`;
   return "oneIn" in part ? `one_in_${part.oneIn}` : `quality_from_${part.qualityFrom}`;
@@ -35,22 +35,22 @@ export function partName(part: Part): string {
  * tells more. No word has a colon.
  */
 
-/** The whole name of a record, its repository or both: all words of it as one. */
+/** Returns the lexeme of a whole name of a record, its repository or both, with all words as one. */
 export const exactName = (name: string): string => `name:${cut(name)}`;
 
-/** The whole name of one of its units. */
+/** Returns the lexeme of the whole name of a unit. */
 export const exactUnit = (name: string): string => `unit:${cut(name)}`;
 
-/** The lexeme of a word, of one in its name or its owner's. */
+/** Returns the lexeme of a word in a record's or owner's name. */
 export const inName = (lexeme: string): string => `n:${lexeme}`;
 
-/** What a search can be narrowed to. */
+/** Filters of a search. */
 export type FilterKind = "owner" | "license" | "category" | "tag" | "lang" | "audit";
 
-/** A value that a search is narrowed to. Letter case makes no difference. */
+/** Returns the lexeme of a filter's value, in any letter case. */
 export const filterLexeme = (kind: FilterKind, value: string): string => `${kind}:${cut(value.toLowerCase())}`;
 
-/** A language and those that it is a kind of: `zh-Hans` is also `zh`. */
+/** Returns the lexemes of a language and of those it is a variant of: `zh-Hans` is also `zh`. */
 export function languageLexemes(tag: string): string[] {
   const subtags = tag.split("-");
   return subtags.map((_, index) => filterLexeme("lang", subtags.slice(0, index + 1).join("-")));
@@ -58,29 +58,29 @@ export function languageLexemes(tag: string): string[] {
 
 export const QUALITY_MAX = 1_000;
 
-/** Steps of quality that a search can be limited to, written with so many digits of this base. */
+/** Quality levels that a search can be limited to, written with digits of this base. */
 const BASE = 4;
 const DIGITS = 4;
 export const LEVELS = BASE ** DIGITS;
 
-/** The level of a quality, from 0 to `LEVELS` - 1. */
+/** Returns the level of a quality, from 0 to `LEVELS` - 1. */
 export const levelOf = (quality: number): number => Math.min(LEVELS - 1, Math.floor((quality * LEVELS) / QUALITY_MAX));
 
-/** The lexemes of a level: all beginnings of its number. */
+/** Returns the lexemes of a level: all prefixes of its number. */
 export const levelLexemes = (level: number): string[] => {
   const digits = level.toString(BASE).padStart(DIGITS, "0");
   return Array.from({ length: DIGITS }, (_, index) => `q:${digits.slice(0, index + 1)}`);
 };
 
-/** The lexeme that records of just this level have. */
+/** Returns the lexeme of exactly this level. */
 export const ownLevelLexeme = (level: number): string => `q:${level.toString(BASE).padStart(DIGITS, "0")}`;
 
-/** Levels `from` to `to`, of which the last is not one, by the lexeme that all their records have. */
+/** Levels from `from` up to and excluding `to`, with the lexeme that all their records have. */
 export type LevelRange = Readonly<{ lexeme: string; from: number; to: number }>;
 
-/** A level and all above: every record of these has one of the lexemes, and no other record has any. */
+/** Returns ranges for a level and all above: exactly their records have one of the lexemes. */
 export function rangesFrom(level: number): LevelRange[] {
-  // Zeros at its end are told by what stands before them.
+  // Trailing zeros are covered by the prefix before them.
   const digits = level
     .toString(BASE)
     .padStart(DIGITS, "0")
@@ -98,7 +98,7 @@ export function rangesFrom(level: number): LevelRange[] {
   return [...above, rangeOf(digits)];
 }
 
-/** The least quality of a level. */
+/** Returns the lowest quality of a level. */
 export const qualityFrom = (level: number): number => Math.ceil((level * QUALITY_MAX) / LEVELS);
 
 /** A lexeme has at most 2,046 bytes. */

@@ -1,23 +1,23 @@
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 
-/** What a pasted address or command names: a repository or a marketplace, and a skill or plugin of it where it says one. */
+/** The name in a pasted address or command: a repository or marketplace, and a skill or plugin of it if given. */
 export type Pasted = Readonly<{ name: string; part: string }>;
 
-/** Programs whose commands fetch or install repositories and skills, with or without a runner before them. */
+/** Programs that fetch or install repositories and skills, with or without a runner. */
 const program =
   /^(?:[$>%#]\s+)?(?:sudo\s+)?(?:npx|bunx|pnpx|uvx|pnpm|yarn|npm|bun|deno|git|gh|claude|codex|gemini|copilot|cursor|opencode|skills|skillshelf|openskills|degit|\/plugins?|\/skills?|\/extensions?)(?:\s|$)/i;
 
 const address =
   /^(?:git\+)?(?:(?:https?|ssh|git):\/\/(?:[^\s/@]+@)?(?<host>[^\s/:@]+)(?::\d+)?\/|(?:[^\s/@:]+@)(?<scpHost>[^\s/:@]+):|(?<bare>(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|skills\.sh)|raw\.githubusercontent\.com)\/)(?<path>\S+)$/i;
 
-/** Segments between a repository and a path in it, as code hosts write them. */
+/** Path segments between a repository and a file on code hosts. */
 const views = new Set(["-", "tree", "blob", "raw", "edit", "blame", "src", "commits"]);
 
 const files = /^(?:skill|readme)\.md$/i;
 const folders = new Set(["skills", ".claude", ".agents", ".github", ".codex", ".cursor", "plugins"]);
 
-/** Undefined where a query is no such thing, and so is searched for by its words. */
+/** Parses a pasted address or command; undefined for other queries. */
 export function pastedName(text: string): Pasted | undefined {
   const words = text.trim().slice(0, MAX_LENGTH).split(/\s+/);
   const [only = "", ...others] = words;
@@ -35,12 +35,12 @@ export function pastedName(text: string): Pasted | undefined {
   return plugin && { name: plain(plugin.marketplace ?? ""), part: plain(plugin.plugin ?? "") };
 }
 
-/** What is pasted may be a whole file. */
+/** The clipboard may hold a whole file. */
 const MAX_LENGTH = 2_000;
 
 const pluginOfMarketplace = /^(?<plugin>[\w.-]+)@(?<marketplace>[a-z][\w.-]*)$/i;
 
-/** `owner/repo`, with a skill behind `@` and a version behind `#`, as installers take it. */
+/** `owner/repo`, with a skill after `@` and a version after `#`, as installers accept it. */
 function fromShort(word: string): Pasted | undefined {
   const [, name = "", path = "", part = ""] =
     /^([\w.-]+\/[\w.-]+)((?:\/[\w./-]*)?)(?:@([\w.-]+))?(?:#\S*)?$/.exec(word) ?? [];
@@ -55,7 +55,7 @@ function fromAddress(word: string): Pasted | undefined {
     .split("/")
     .filter(Boolean);
   const host = (found.host ?? found.scpHost ?? found.bare ?? "").toLowerCase();
-  // The API of GitHub, and the pages of this site: in its languages, and in none.
+  // GitHub's API, and the pages of this site with and without a locale.
   const from = segments.findIndex((segment, index) => index > 1 || !/^(?:repos|skills|[a-z]{2})$/.test(segment));
   const isOther = host === "api.github.com" || segments.slice(0, 2).includes("skills");
   const [owner = "", repo = "", ...path] = segments.slice(isOther && from > 0 ? from : 0);
@@ -77,5 +77,5 @@ function repositoryOf(
 
 const nameSchema = z.object({ owner: ownerSchema, repo: repoSchema });
 
-/** Signs that the language of queries gives a meaning to have none here. */
+/** Characters of the query syntax, which have no meaning here. */
 const plain = (text: string): string => text.replace(/[":]/g, " ").replace(/^-+/, "").trim();

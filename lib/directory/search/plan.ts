@@ -3,7 +3,7 @@ import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
 import type { Query } from "./query.ts";
 import { quoted } from "./text-index.ts";
 
-/** What a search is narrowed to beside its query. */
+/** Filters of a search, apart from its query. */
 export type Filter = Readonly<{
   category?: string | undefined;
   license?: string | undefined;
@@ -11,12 +11,12 @@ export type Filter = Readonly<{
   audit?: string | undefined;
 }>;
 
-/** What the records of a search have to fit. Its queries are in the notation of `tsquery`. */
+/** The conditions of a search. Queries are in `tsquery` syntax. */
 export class Plan {
   readonly groups: readonly Group[];
-  /** The same, the rarest first. */
+  /** The groups, rarest first. */
   readonly rarest: readonly Group[];
-  /** Lexemes that all of them have. */
+  /** Lexemes that every match has. */
   readonly #filters: readonly string[];
   readonly #excluded: readonly string[];
   readonly #counts: Vocabulary["counts"];
@@ -36,34 +36,34 @@ export class Plan {
     this.#filter = filter;
   }
 
-  /** The same for the rarest of the words that anything has. */
+  /** Returns the plan with the rarest known words only. */
   withRarest(most: number): Plan {
     const known = this.rarest.filter((group) => maxCountOf(group, this.#counts) > 0);
     return new Plan(known.slice(0, most), this.#query, this.#filter, this.#counts);
   }
 
-  /** Whether every listed record fits. */
+  /** Whether every listed record matches. */
   get isEmpty(): boolean {
     return this.groups.length + this.#filters.length + this.#excluded.length === 0;
   }
 
-  /** For records that have all of some groups. @param more what they have to fit as well. */
+  /** Matches records with all of some groups. @param more a further condition. */
   all(groups: readonly Group[], more?: string): string {
     return this.#narrowed(groups.map(recordQuery), more);
   }
 
-  /** For records that have all of some groups, the rarest first, but so many. */
+  /** Matches records that lack at most `missing` of some groups, given rarest first. */
   allBut(groups: readonly Group[], missing: number, more?: string): string {
     return missing === 0 ? this.all(groups, more) : this.#narrowed([allBut(groups.map(recordQuery), missing)], more);
   }
 
-  /** How many these are likely to be. */
+  /** Estimates the number of these. */
   expectedAllBut(groups: readonly Group[], missing: number, total: number): number {
     const sets = subsets(groups, groups.length - missing);
     return sets.reduce((sum, some) => sum + this.expectedOfAll(some, total), 0);
   }
 
-  /** For records that have all of some groups in their names. */
+  /** Matches records with all of some groups in their names. */
   inName(groups: readonly Group[], more?: string): string {
     return this.#narrowed(
       groups.map((group) => nameQuery(group)),
@@ -71,17 +71,17 @@ export class Plan {
     );
   }
 
-  /** How many these are likely to be. */
+  /** Estimates the number of these. */
   expectedInName(groups: readonly Group[], total: number): number {
     return expectedOf(this.#each(groups, inName), total);
   }
 
-  /** Whether it is narrowed to an owner. */
+  /** Whether it is filtered by owner. */
   get hasOwner(): boolean {
     return this.#filters.some((lexeme) => lexeme.startsWith(ownerFilter));
   }
 
-  /** For records that fit a query and the filters. */
+  /** Matches records that satisfy a query and the filters. */
   narrowed(query: string, more?: string): string {
     return this.#narrowed([`(${query})`], more);
   }
@@ -95,17 +95,17 @@ export class Plan {
     ].join(" & ");
   }
 
-  /** Records that can have all of some groups at most. */
+  /** Upper bound of the records with all of some groups. */
   maxOfAll(groups: readonly Group[]): number {
     return Math.min(...this.#each(groups));
   }
 
-  /** How many are likely to. */
+  /** Estimates the number of these. */
   expectedOfAll(groups: readonly Group[], total: number): number {
     return expectedOf(this.#each(groups), total);
   }
 
-  /** Exactly as many records as fit; undefined where it takes more than a look at one kept count. */
+  /** The exact number of matches, where a single stored count tells it. */
   get keptCount(): number | undefined {
     const [group, ...others] = this.groups;
     const single =
@@ -115,7 +115,7 @@ export class Plan {
     return group === undefined && this.#filters.length === 1 ? this.#count(this.#filters[0] ?? "") : undefined;
   }
 
-  /** At least as many records as fit, by a look at the kept counts. */
+  /** Lower bound of the matches, from the stored counts. */
   get minCount(): number {
     const [group, ...others] = this.groups;
     if (group === undefined || others.length + this.#excluded.length + this.#filters.length > 0) return 0;
@@ -136,7 +136,7 @@ export class Plan {
   }
 }
 
-/** Lexemes of the filters that are no part of a query. */
+/** Returns the lexemes of the filters that are not part of the query. */
 export const filterLexemes = ({ category, license, language, audit }: Filter): string[] => [
   ...(category === undefined ? [] : [filterLexeme("category", category)]),
   ...(license === undefined ? [] : [filterLexeme("license", license)]),
@@ -162,7 +162,7 @@ const expectedOf = (counts: readonly number[], total: number): number =>
  */
 const BACK_OFF = 0.65;
 
-/** For all of some queries but so many; empty where that is none of them. It is the shorter for being divided in halves. */
+/** Combines queries of which `missing` may fail; empty when all may. Dividing in halves keeps it short. */
 function allBut(queries: readonly string[], missing: number): string {
   if (missing === 0) return queries.join(" & ");
   if (missing >= queries.length) return "";
@@ -173,7 +173,7 @@ function allBut(queries: readonly string[], missing: number): string {
   return anyOf(alternatives);
 }
 
-/** All ways to take so many of some. */
+/** Returns all subsets of a size. */
 function subsets<Item>(items: readonly Item[], size: number): Item[][] {
   if (size <= 0) return [[]];
   if (size > items.length) return [];

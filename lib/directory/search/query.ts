@@ -2,28 +2,28 @@ import { joined, type Word, withoutSingles, wordsOf } from "@skillshelf/skill-re
 import { type FilterKind, filterLexeme } from "./lexemes.ts";
 import { pastedName } from "./pasted-text.ts";
 
-/** A filter or a word that is written so is excluded, one that stands in quotes is a phrase. */
+/** A parsed query. A leading minus excludes a filter or word; quotes make a phrase. */
 export type Query = Readonly<{
   /** Free words, in their order. */
   words: readonly Word[];
-  /** The last of them ends the query: it may still be being typed. */
+  /** Whether the last word ends the query, so that it may still be being typed. */
   isOpen: boolean;
-  /** Words that have to follow each other. */
+  /** Words that must be consecutive. */
   phrases: readonly (readonly Word[])[];
   excluded: readonly (readonly Word[])[];
   /** Lexemes of the filters. */
   filters: readonly string[];
   excludedFilters: readonly string[];
-  /** All of its words as one, filters aside; of a pasted address or command, the name in it. */
+  /** All words as one, without filters; for a pasted address or command, the name in it. */
   whole: string;
-  /** Words written with letters that English does not have: a word of another language is no mistake for an English one. */
+  /** Words with letters that English does not have, which are not corrected to English ones. */
   foreign: ReadonlySet<string>;
 }>;
 
-/** Words of a query that are looked for; what follows is ignored. */
+/** Words of a query that are used; the rest is ignored. */
 export const MAX_TERMS = 32;
 
-/** Some characters stand for many, which are not all looked for. */
+/** Some characters expand to many, which are not all used. */
 const MAX_LENGTH = 400;
 
 const kinds: Readonly<Record<string, FilterKind>> = {
@@ -44,7 +44,7 @@ const part = new RegExp(
 
 const plainOf = (text: string): string => text.normalize("NFKC").replace(quotes, '"');
 
-/** What a query asks for. There is no wrong one: what is not understood is searched for by its words. */
+/** Parses a query. No query is invalid: unknown syntax is searched for by its words. */
 export function parseQuery(text: string): Query {
   const pasted = pastedName(text);
   const plain = plainOf(pasted ? `${pasted.name} ${pasted.part}` : text).slice(0, MAX_LENGTH);
@@ -85,16 +85,16 @@ export function parseQuery(text: string): Query {
   return { words, isOpen, phrases, excluded, filters, excludedFilters, whole, foreign };
 }
 
-/** Letters with marks, and others that are beyond ASCII. */
+/** Letters with diacritics and others beyond ASCII. */
 const hasMarks = /[^\p{ASCII}\P{L}]|\p{M}/u;
 
-/** A query with some of its words replaced by others, by their texts. */
+/** Replaces words of a parsed query, by their texts. */
 export const corrected = (query: Query, replacements: ReadonlyMap<string, string>): Query => ({
   ...query,
   words: query.words.map((word) => wordsOf(replacements.get(word.text) ?? "")[0] ?? word),
 });
 
-/** The same for a query as it was typed. */
+/** Replaces words of a query as it was typed. */
 export const withWords = (text: string, replacements: ReadonlyMap<string, string>): string =>
   plainOf(pastedName(text)?.name ?? text).replace(part, (typed: string, ...found) => {
     const { minus, kind, phrase } = found.at(-1) as NonNullable<RegExpExecArray["groups"]>;

@@ -3,7 +3,7 @@ import { asOne, plainTexts, wordsOf } from "@skillshelf/skill-reader/segment";
 import type { Group } from "./groups.ts";
 import { stem } from "./stem.ts";
 
-/** Which parts of a record a search found its words in. */
+/** Tells which fields of a record matched a query. */
 export function matchedFields(
   record: Pick<DirectoryRecord, "owner" | "repo" | "name">,
   { isNamed, name, units, tag, summary }: Pick<Candidate, "isNamed" | "name" | "units" | "tag" | "summary">,
@@ -25,7 +25,7 @@ export function matchedFields(
   return fields.filter((field) => found[field]);
 }
 
-/** All words of a text, their parts, and the whole of it as one word. */
+/** Returns all words of a text, their parts, and the whole text as one word. */
 function namesIn(text: string): string[] {
   const words = wordsOf(text);
   return [...plainTexts(words), asOne(words)];
@@ -33,12 +33,12 @@ function namesIn(text: string): string[] {
 
 const fields: readonly MatchedField[] = ["name", "unit", "tag", "summary", "owner"];
 
-/** How often units of a record were found by the same words in the same places. Each bit is a word of the query. */
+/** Units of a record that matched by the same words in the same fields. Each bit is a word of the query. */
 export type UnitPattern = Readonly<{
-  /** Words that stand in the name: themselves, or what is looked for in their place. */
+  /** Words in the name: themselves, or any variant of them. */
   ownName: number;
   name: number;
-  /** In name or description. */
+  /** Words in the name or description. */
   ownText: number;
   text: number;
   /** Words of the shortest name. */
@@ -46,7 +46,7 @@ export type UnitPattern = Readonly<{
   count: number;
 }>;
 
-/** A record that a search found, and by what. Each bit of a number is a word of the query. */
+/** A match with the words that it has in each field. Each bit is a word of the query. */
 export type Candidate = Readonly<{
   id: number;
   /** In lower case. */
@@ -55,7 +55,7 @@ export type Candidate = Readonly<{
   isCopy: boolean;
   unitCount: number;
   isNamed: boolean;
-  /** Words in its name or its owner's: themselves, or what is looked for in their place. */
+  /** Words in its name or its owner's: themselves, or any variant of them. */
   ownName: number;
   name: number;
   tag: number;
@@ -63,37 +63,37 @@ export type Candidate = Readonly<{
   units: readonly UnitPattern[];
 }>;
 
-/** What makes the score of a record, 0 and above. */
+/** Weights of the score of a record, 0 and above. */
 export const rankWeights = {
-  /** Where a word stands: in the name of a skill it says what the skill is; in its description, what it has to do with. */
+  /** A word in the name of a skill says what the skill is; in its description, what it is related to. */
   unitName: 1,
   unitText: 0.4,
-  /** In what the record says of itself it holds for all of its skills, but none of them may be about it. */
+  /** The record's own texts are about all its skills, but none of them may be specific to the query. */
   recordName: 1,
   tag: 0.9,
   summary: 0.6,
-  /** Of these for a skill that has other words. */
+  /** Weight of the record's words for a skill that has other words. */
   beside: 0.3,
-  /** A word that stands for another one, or only begins so, may not be what was meant. */
+  /** A synonym or completion may not be what was meant. */
   variant: 0.7,
-  /** Share of the words to this power: what has half of them is not half an answer. */
+  /** Exponent of the share of matched words: half of the words are less than half a match. */
   coverage: 1.5,
-  /** More for a skill whose name has nothing but the words searched for. */
+  /** Bonus for a skill whose name has only the words of the query. */
   wholeName: 0.4,
-  /** A record that is called so. */
+  /** Bonus for a record whose name is the query. */
   isNamed: 4,
-  /** What the record says of itself, beside its best skill. */
+  /** Weight of the record's own texts, beside its best skill. */
   ownText: 0.6,
-  /** Share of the skills that have all words: a record about it, before a collection that has it among others. */
+  /** Weight of the share of skills with all words: a specialized record comes before a large collection. */
   focus: 0.8,
-  /** Of the score of a record whose skills are copied from others. */
+  /** Factor for a record whose skills are copied from others. */
   copy: 0.7,
 } as const;
 
-/** Scores that differ by less are alike, and quality decides. */
+/** Scores closer than this are equal, and quality decides. */
 const RANK_STEP = 0.05;
 
-/** At most so many of one owner's records are among the first. */
+/** Limit of one owner's records among the first results. */
 const OWNER_SHARE = { records: 2, among: 10 } as const;
 
 /**
@@ -118,7 +118,7 @@ export function rank<One extends Candidate>(candidates: readonly One[], weights:
 
 type Weigh = (words: number) => number;
 
-/** Weights of sets of words, each added up once. */
+/** Sums the weights of a set of words, memoized. */
 function weigher(weights: readonly number[]): Weigh {
   const known = new Map<number, number>();
   return (words) => {
@@ -157,7 +157,7 @@ function scoreOf(candidate: Candidate, all: number, weigh: Weigh): number {
 const weighted = (own: number, any: number, weigh: Weigh): number =>
   weigh(own) + rankWeights.variant * weigh(any & ~own);
 
-/** What the record says of itself. */
+/** Scores the record's own texts. */
 function ownScore({ ownName, name, tag, summary }: Candidate, weigh: Weigh): number {
   const { recordName, tag: inTag, summary: inSummary, coverage } = rankWeights;
   const sum =
@@ -167,7 +167,7 @@ function ownScore({ ownName, name, tag, summary }: Candidate, weigh: Weigh): num
   return sum * weigh(name | tag | summary) ** coverage;
 }
 
-/** How well a skill fits. */
+/** Scores a skill. */
 function unitScore(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
   const weights = rankWeights;
   const { ownName, name, ownText, text, nameWords } = unit;
@@ -181,7 +181,7 @@ function unitScore(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
   return sum * weigh(text | ofRecord) ** weights.coverage * (1 + wholeName);
 }
 
-/** How many words a number has bits of. */
+/** Counts the bits of a set of words. */
 export function wordsIn(set: number): number {
   let count = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;
@@ -210,7 +210,7 @@ export function shareFirstPlaces<One extends Candidate>(
   return [...first, ...held];
 }
 
-/** Words by how much each tells, of `total` records that have them so often; they add up to 1. */
+/** Weighs words by rarity among `total` records; the weights add up to 1. */
 export function rarityWeights(counts: readonly number[], total: number): number[] {
   const rarities = counts.map((count) => Math.log(1 + (total - Math.min(count, total) + 0.5) / (count + 0.5)));
   const sum = rarities.reduce((one, other) => one + other, 0);

@@ -1,42 +1,42 @@
-/** A word of the directory, with how many listed records have it. */
+/** A word of the directory, with the number of listed records that have it. */
 export type KnownWord = Readonly<{ word: string; count: number }>;
 
-/** Shorter words have too many neighbours to tell which was meant. */
+/** Shorter words have too many neighbors. */
 const MIN_CORRECTED_LENGTH = 4;
 
-/** Longer words are no words. */
+/** Longer strings are not words. */
 const MAX_CORRECTED_LENGTH = 32;
 
-/** Whether it can be told what a word is a mistake for. */
+/** Tells whether a word can be corrected. */
 export const isCorrectable = (word: string): boolean =>
   word.length >= MIN_CORRECTED_LENGTH && word.length <= MAX_CORRECTED_LENGTH && isPlain.test(word);
 
-/** Whether a word looks like one of Spanish or German, which without its accents may look like a mistake for an English one. */
+/** Tells whether a word looks Spanish or German, which without its accents may look like misspelled English. */
 export const looksForeign = (word: string): boolean => foreignEnding.test(word);
 
-/** No English word ends so. */
+/** No English word has these endings. */
 const foreignEnding = /(?:cion|ciones|mente|idad|idades|keit|heit|ungen)$/;
 
-/** PostgreSQL compares words by their plain letters and digits alone. */
+/** PostgreSQL compares words by their plain letters and digits only. */
 const isPlain = /^[a-z\d]+$/;
 
-/** How many letters may be wrong, in words of that many and more: of a short word, two make another one. */
+/** Allowed mistakes by the length of a word: two mistakes turn a short word into another. */
 const mistakes = [
   { length: 9, most: 3 },
   { length: 8, most: 2 },
   { length: MIN_CORRECTED_LENGTH, most: 1 },
 ] as const;
 
-/** A suggestion in place of a word that something has must be that many times as frequent. */
+/** A suggestion for a known word must be this many times as frequent. */
 const MORE_FREQUENT = 20;
 
-/** Of the first letter, that it differs counts like one more mistake: it is the one that people get right. */
+/** A different first letter counts as one more mistake, because people get it right. */
 const FIRST_LETTER = 1;
 
-/** A name with another number, or without one, is another name. */
+/** A name with another number, or without it, is another name. */
 const digitsOf = (word: string): string => word.replace(/\D/g, "");
 
-/** The word that was probably meant: the one with the fewest mistakes, of several the most frequent. */
+/** Picks the most likely word: the fewest mistakes, then the most frequent. */
 export function nearest(word: string, candidates: readonly KnownWord[]): KnownWord | undefined {
   const most = mistakes.find(({ length }) => word.length >= length)?.most ?? 0;
   let best: { known: KnownWord; distance: number } | undefined;
@@ -51,11 +51,11 @@ export function nearest(word: string, candidates: readonly KnownWord[]): KnownWo
   return best?.known;
 }
 
-/** Whether a word that few records have may be a mistake for a neighbour that many have. */
+/** Tells whether a rare word may be a misspelling of a frequent neighbor. */
 export const isLikelyMistake = (count: number, neighbour: KnownWord): boolean =>
   neighbour.count >= count * MORE_FREQUENT;
 
-/** Letters to insert, to leave out, to replace or to swap with the next one, until one word is the other. */
+/** Counts insertions, deletions, replacements and swaps of letters that turn one word into the other. */
 export function mistakesBetween(one: string, other: string): number {
   const width = other.length + 1;
   let before: number[] = [];
@@ -81,7 +81,7 @@ export function mistakesBetween(one: string, other: string): number {
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 
-/** Everything that a word may have become by one mistake, or was before it. */
+/** Returns every word that is one mistake away, for matching against an index of known words. */
 export function oneMistakeAway(word: string): string[] {
   const cuts = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const);
   return [

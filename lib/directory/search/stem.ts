@@ -33,15 +33,15 @@ const functionWords = new Set(
   的 了 和 是 在 我 把 被 给 与 及 或 の を に は が で と も へ から まで する した です ます`.split(/\s+/),
 );
 
-/** Whether a word says little by itself. */
+/** Tells whether a word is a function word. */
 export const isFunctionWord = (word: string): boolean => functionWords.has(word);
 
-/** The words of SCOWL that most people know: its larger sizes have rare ones, which are mistakes for others more often. */
+/** SCOWL's words that most people know: its larger sizes have rare words, which are more often misspellings. */
 const words = new Set(
   [english10, english20, english35, american10, american20, american35, british10, british20, british35].flat(),
 );
 
-/** Whether a word, in lower case, is one of English that most people know: "logo" is no mistake for "logs". */
+/** Tells whether a lowercase word is common English: "logo" is not a misspelling of "logs". */
 export const isEnglishWord = (word: string): boolean => words.has(word);
 
 /**
@@ -102,7 +102,7 @@ export const ownForms: readonly (readonly string[])[] = `
   .split("\n")
   .map((line) => line.trim().split(" "));
 
-/** Words of fewer letters are names and abbreviations rather than forms of another word. */
+/** Shorter words are names and abbreviations rather than inflected forms. */
 const MIN_LENGTH = 4;
 
 /**
@@ -124,15 +124,15 @@ const byPorter = (word: string): string =>
 
 const ownStems = new Map(ownForms.flatMap((forms) => forms.map((form) => [form, forms[0] ?? form])));
 
-/** Most words of a text are among those that were seen before. */
+/** Cache of stems: most words of a text were seen before. */
 const stems = new LRUCache<string, string>({ max: 20_000 });
 
 const isEnglish = /^[a-z]+$/;
 
-/** Characters of a word that are kept: what is longer is no word of any language. */
+/** Characters of a word that are used; longer strings are not words. */
 const MAX_LENGTH = 64;
 
-/** Snowball's stemmers of the site's other languages that change the ends of words. */
+/** Snowball stemmers of the site's other inflected languages. */
 const stemmers: ReadonlyMap<string, (word: string) => string> = new Map([
   ["ar", arabic],
   ["de", german],
@@ -151,7 +151,7 @@ export function foreignStem(word: string, language: string | null | undefined): 
   return `${base}:${stemWord(word)}`;
 }
 
-/** What a word may be in any of these languages: whoever asks does not tell which one it is of. */
+/** Returns the stems that a word may have in any of these languages, because a query does not tell its language. */
 export const foreignStems = (word: string): string[] =>
   [...stemmers.keys()].flatMap((language) => foreignStem(word, language) ?? []);
 

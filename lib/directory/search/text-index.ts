@@ -1,10 +1,10 @@
 import { asOne, type Word } from "@skillshelf/skill-reader/segment";
 import { foreignStem, stem } from "./stem.ts";
 
-/** The lexeme of two stems that follow each other: by it a phrase is found without a look at the places of its words, which many records have. */
+/** Returns the lexeme of two consecutive stems, which finds a phrase without reading positions of frequent words. */
 export const pairLexeme = (one: string, next: string): string => `p:${one} ${next}`;
 
-/** The lexemes of all pairs of a text. A word with parts is the neighbour of others by itself and by its outer parts. */
+/** Returns the lexemes of all pairs of a text. A word with parts pairs by itself and by its outer parts. */
 export function pairLexemes(words: readonly Word[]): string[] {
   const found: string[] = [];
   for (const [index, word] of words.entries()) {
@@ -23,60 +23,60 @@ export function pairLexemes(words: readonly Word[]): string[] {
   return found;
 }
 
-/** Where in a record or a unit a word stands, as PostgreSQL's weights tell it apart. Of a record, what its units are called is description, too. */
+/** The field that a word is in, as a weight of PostgreSQL. For a record, the names of its units count as description. */
 export const places = { name: "A", tag: "B", summary: "C", description: "D" } as const;
 export type Place = keyof typeof places;
 
-/** Positions beyond this are all taken for it. */
+/** Positions beyond this are stored as this one. */
 const LAST_POSITION = 16_383;
-/** PostgreSQL keeps so many positions of a lexeme. */
+/** PostgreSQL stores this many positions per lexeme. */
 const MAX_POSITIONS = 255;
-/** Longer names nobody types as one. */
+/** Longer names are never typed as one word. */
 const MAX_JOINED_LENGTH = 40;
 const isHan = /^\p{sc=Han}+$/u;
 
-/** Between texts: no phrase reaches from one to the next. */
+/** Gap between texts, so that no phrase spans two. */
 const GAP = 2;
-/** PostgreSQL keeps a little more of a document; what comes after so many bytes is left out. */
+/** PostgreSQL stores slightly more per document; the rest is left out. */
 const MAX_BYTES = 1_000_000;
-/** What a lexeme takes beside its text, and a place of it. */
+/** Bytes per lexeme beside its text, and per position. */
 const BYTES = { lexeme: 4, place: 2 } as const;
 
-/** The lexemes of a document with the places of those that are words, as PostgreSQL's `tsvector` has them. */
+/** Builds the lexemes of a document with their positions, as for a `tsvector`. */
 export class TextIndex {
-  /** Positions of lexemes, in the notation of `tsvector`; none for one that stands nowhere. */
+  /** Positions of lexemes in `tsvector` syntax; empty for lexemes without a position. */
   readonly #positions = new Map<string, string>();
-  /** How many of them a lexeme has. */
+  /** Number of positions per lexeme. */
   readonly #numbers = new Map<string, number>();
   #position = 1;
-  /** What it takes in PostgreSQL, or a little more. */
+  /** Estimated size in PostgreSQL, rounded up. */
   #bytes = 0;
 
-  /** Adds a text. @param language of it, BCP 47, as far as it is known. */
+  /** Adds a text. @param language its BCP 47 tag, if known. */
   add(words: readonly Word[], place: Place, language?: string | null): void {
     for (const word of words) this.#addWord(word, places[place], language);
     this.#position += GAP;
   }
 
-  /** Adds a name: by its words, and by all of them as one, as it may be typed. */
+  /** Adds a name by its words, and by all of them as one. */
   addName(words: readonly Word[], place: Place, language?: string | null): void {
     const whole = asOne(words);
     if (words.length > 1 && whole.length <= MAX_JOINED_LENGTH) this.#put(stem(whole), places[place]);
     this.add(words, place, language);
   }
 
-  /** Adds a lexeme that stands nowhere in the text. */
+  /** Adds a lexeme without a position. */
   mark(lexeme: string): void {
     if (!this.#positions.has(lexeme) && this.#hasRoomFor(lexeme)) this.#positions.set(lexeme, "");
   }
 
-  /** Adds a lexeme that is no word of the text but stands in a place of it. */
+  /** Adds a lexeme in a field that is not a word of its text. */
   put(lexeme: string, place: Place): void {
     this.#put(lexeme, places[place]);
     this.#position += GAP;
   }
 
-  /** A word with parts stands where the first and the last of them do, so that a phrase finds it from both sides. */
+  /** Places a word with parts at its first and last part, so that phrases match from both sides. */
   #addWord({ text, parts, pairs = [] }: Word, weight: string, language: string | null | undefined): void {
     if (parts.length === 0) {
       for (const pair of pairs) this.#put(pair, weight);
@@ -105,7 +105,7 @@ export class TextIndex {
     const position = `${Math.min(this.#position, LAST_POSITION)}${weight}`;
     const before = this.#positions.get(lexeme) ?? "";
     const number = this.#numbers.get(lexeme) ?? 0;
-    // A word and a part of it may be the same. Positions grow, so that no other one ends as this one does.
+    // A word and a part of it may be equal. Positions grow, so that no other entry ends like this one.
     if (before.endsWith(position) || number === MAX_POSITIONS || !this.#hasRoomFor(lexeme)) return;
     this.#numbers.set(lexeme, number + 1);
     this.#positions.set(lexeme, before === "" ? position : `${before},${position}`);
@@ -117,12 +117,12 @@ export class TextIndex {
     return this.#bytes <= MAX_BYTES;
   }
 
-  /** The same by their lexemes: `1A,7C` for one at the first word, of a name, and at the seventh, of a summary. */
+  /** Positions by lexeme: `1A,7C` is the first word, in a name, and the seventh, in a summary. */
   get positions(): ReadonlyMap<string, string> {
     return this.#positions;
   }
 
-  /** In the notation of `tsvector`. */
+  /** Writes it in `tsvector` syntax. */
   toString(): string {
     let text = "";
     for (const [lexeme, positions] of this.#positions)
@@ -131,5 +131,5 @@ export class TextIndex {
   }
 }
 
-/** A lexeme in the notation of `tsvector` and `tsquery`. */
+/** Quotes a lexeme for `tsvector` and `tsquery`. */
 export const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, "$&$&")}'`;

@@ -6,12 +6,12 @@ import { recordColumns } from "./records.ts";
 import { fromExcluded } from "./statements.ts";
 import { cachedJson, records } from "./tables.ts";
 
-/** Answers are written so many at a time. */
+/** Records written per statement. */
 const BATCH_SIZE = 500;
 
-const isOutdated = or(isNull(cachedJson.form), ne(cachedJson.form, CACHE_VERSION));
+const isOutdated = or(isNull(cachedJson.cacheVersion), ne(cachedJson.cacheVersion, CACHE_VERSION));
 
-/** How many records have no answer kept, or one in another form than today's. */
+/** Counts records whose cached JSON is missing or of another version. */
 export async function countOutdatedJson(database: Database): Promise<number> {
   const [row] = await database
     .select({ count: count() })
@@ -22,10 +22,10 @@ export async function countOutdatedJson(database: Database): Promise<number> {
 }
 
 /**
- * Keeps the answers of some of these records, with the lock of the catalogue.
+ * Caches the JSON of the next batch of outdated records. The caller holds the catalogue's lock.
  *
- * @param after the id they come after.
- * @returns how many they were and the last one's id; undefined when none is left.
+ * @param after the id that the batch begins after.
+ * @returns the number of records and the last id; undefined when none is left.
  */
 export async function cacheJsonBatch(
   transaction: Transaction,
@@ -46,12 +46,12 @@ export async function cacheJsonBatch(
     .values(found.map(cachedJsonRow))
     .onConflictDoUpdate({
       target: cachedJson.recordId,
-      set: fromExcluded(cachedJson, ["form", "answer"]),
+      set: fromExcluded(cachedJson, ["cacheVersion", "json"]),
     });
   return { count: found.length, last };
 }
 
-/** Keeps the answers of all records that changed in a version of the catalogue. */
+/** Caches the JSON of all records that changed in a version of the catalogue. */
 export async function cacheChangedJson(transaction: Transaction, version: number): Promise<void> {
   const isChanged = eq(records.changedIn, version);
   for (let last: number | undefined = 0; last !== undefined; ) {
@@ -59,19 +59,19 @@ export async function cacheChangedJson(transaction: Transaction, version: number
   }
 }
 
-/** The row of a record's answer. */
+/** Returns the row with a record's JSON. */
 export const cachedJsonRow = (record: DirectoryRecord): typeof cachedJson.$inferInsert => ({
   recordId: record.id,
-  form: CACHE_VERSION,
-  answer: toCachedJson(record),
+  cacheVersion: CACHE_VERSION,
+  json: toCachedJson(record),
 });
 
 /**
- * The answers of chosen records with commas between them, as one text; null where one of them is not kept.
+ * Selects the cached JSON of some records joined by commas; null where any of them is not cached.
  *
  * @param chosen selects `id` and `place`.
  */
 export const joinedJson = (chosen: SQL): SQL => sql`(
-  select case when count(*) = count(answer) then coalesce(string_agg(answer, ',' order by place), '') end
+  select case when count(*) = count(${cachedJson.json}) then coalesce(string_agg(${cachedJson.json}, ',' order by place), '') end
   from (${chosen}) chosen
-  left join ${cachedJson} on ${cachedJson.recordId} = chosen.id and ${cachedJson.form} = ${sql.raw(`'${CACHE_VERSION}'`)})`;
+  left join ${cachedJson} on ${cachedJson.recordId} = chosen.id and ${cachedJson.cacheVersion} = ${sql.raw(`'${CACHE_VERSION}'`)})`;

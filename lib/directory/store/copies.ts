@@ -1,5 +1,5 @@
 import type { UnitCopies } from "@skillshelf/directory-api/schema";
-import { FORM } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -7,7 +7,7 @@ import { insertRows, jsonArray, PreparedStatement } from "./statements.ts";
 import { recordHosts, recordReadings, recordSearch, records, unitCopies, units } from "./tables.ts";
 import { transactionTime } from "./writing.ts";
 
-/** A skill of a listed record as copies of it are looked for. */
+/** A skill of a listed record, for the detection of copies. */
 export type ComparableUnit = Readonly<{
   recordId: number;
   owner: string;
@@ -19,11 +19,11 @@ export type ComparableUnit = Readonly<{
   signature: string;
   firstCommittedAt: string | null;
   upstreams: readonly string[];
-  /** The repository that its own is a fork of. */
+  /** The repository that its repository is a fork of. */
   parent: string | null;
 }>;
 
-/** Skills of all listed records whose text was read. Templates and fixtures are alike everywhere and are left out. */
+/** Reads the skills of all listed records whose text was read. Templates and fixtures are similar everywhere and left out. */
 export async function listComparable(transaction: Transaction): Promise<readonly ComparableUnit[]> {
   return transaction.execute<ComparableUnit>(sql`
     select ${records.id}::int as "recordId", ${records.owner}, ${records.repo}, unit.*,
@@ -33,19 +33,19 @@ export async function listComparable(transaction: Transaction): Promise<readonly
     left join ${recordHosts} on ${recordHosts.recordId} = ${records.id}
     cross join lateral jsonb_to_recordset(${recordReadings.facts} -> 'units') as unit (path text, name text, kind text, hash text,
       shingles int, signature text, "firstCommittedAt" text, upstreams jsonb)
-    where ${isListed} and (${recordReadings.facts} ->> 'form')::int = ${FORM}
+    where ${isListed} and (${recordReadings.facts} ->> 'form')::int = ${FACTS_VERSION}
       and unit.kind = 'skill' and unit.signature is not null`);
 }
 
 type CopyRow = typeof unitCopies.$inferInsert;
 
-/** Puts these copies in the place of those that are known. */
+/** Replaces all stored copies. */
 export async function replaceCopies(transaction: Transaction, rows: readonly CopyRow[]): Promise<void> {
   await transaction.delete(unitCopies);
   await insertRows(transaction, unitCopies, rows);
 }
 
-/** Says of which repository each record is a copy; of all others that they are none. */
+/** Stores which repository each record is a copy of, and that all others are none. */
 export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMap<number, string>): Promise<void> {
   const stated = JSON.stringify([...copyOf].map(([id, name]) => ({ id, name })));
   await transaction.execute(sql`
@@ -61,7 +61,7 @@ export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMa
     update ${recordSearch} set is_copy = changed.is_copy from changed where record_id = changed.id`);
 }
 
-/** Other repositories that are named, each with its unit. */
+/** Other repositories that are returned per unit at most. */
 const MAX_NAMED_COPIES = 5;
 
 const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(sql`
@@ -85,7 +85,7 @@ const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(sql`
     ) others
     where own.record_id = ${sql.placeholder("id")}::bigint and others.repositories > 0 order by own.path`)} as result`);
 
-/** What is known of copies of a record's units in other repositories: one for each unit that has any. */
+/** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
 export async function findCopies(database: Database, recordId: number): Promise<readonly UnitCopies[]> {
   return (await copiesOfRecord.read(database, { id: recordId })) ?? [];
 }

@@ -18,7 +18,7 @@ import {
 } from "./statements.ts";
 import { records } from "./tables.ts";
 
-/** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */
+/** Filters of a list. Without `updatedSince` it has only listed records, else all that changed since. */
 export type ListFilter = Readonly<{
   updatedSince?: Date | undefined;
   owner?: string | undefined;
@@ -33,8 +33,8 @@ export type RecordPage = Readonly<{ items: readonly DirectoryRecord[]; totalCoun
 const newestFirst = [sql`${records.updatedAt} desc nulls last`, asc(records.id)];
 
 /**
- * Order of a list. Copies come after everything else, and so after what they were copied from. Equal
- * records keep a fixed order, so that pages neither repeat nor miss one.
+ * Returns the order of a list. Copies come last, and so after their origin. The order is total, so that pages neither
+ * repeat nor miss a record.
  */
 export const listOrder = (sort: ListSort): SQL[] => [asc(records.isCopy), ...orderWithin(sort)];
 
@@ -51,7 +51,7 @@ function orderWithin(sort: ListSort): SQL[] {
   }
 }
 
-/** The same, the records as one text: their answers with commas between them, null where one of them is not kept. */
+/** A page as JSON: the cached JSON of its records joined by commas, null where any of them is not cached. */
 export type JsonPage = Readonly<{ json: string | null; totalCount: number }>;
 
 type CountedRow = Readonly<{ totalCount: number }>;
@@ -60,7 +60,7 @@ type ListedRow = CountedRow & Readonly<{ items: readonly RecordRow[] }>;
 export type Order = Readonly<{ sort: ListSort; limit: number; offset: number }>;
 type PageParts = Readonly<{ condition: SQL | undefined; count: SQL; order: SQL }>;
 
-/** Ids of one page. Those before it are counted through in an index: rows are read of its own records alone. */
+/** Selects the ids of a page. The offset is skipped in an index, so that only the rows of the page are read. */
 const idsOnPage = ({ condition, order }: PageParts): SQL => sql`
   select ${records.id} from ${records} where ${condition} order by ${order}
   limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
@@ -76,7 +76,7 @@ const jsonOnPage = listStatements<CountedRow>((parts) => {
   return selectWithVersion(sql`select json_build_object('totalCount', ${parts.count})`, joinedJson(chosen));
 });
 
-/** The statements of lists: one for each order and each set of filters. */
+/** Makes one statement per order and set of filters. */
 function listStatements<Row>(page: (parts: PageParts) => SQL) {
   return memoize(
     (filter: ListFilter, sort: ListSort) => new PreparedStatement<VersionedRow<Row>>(page(partsOf(filter, sort))),
@@ -94,23 +94,23 @@ function partsOf({ updatedSince, owner, category, audit }: ListFilter, sort: Lis
     category === undefined ? undefined : sql`${records.category} = ${sql.placeholder("category")}`,
     audit === undefined ? undefined : hasLevel,
   );
-  const kept = storedCountOf({ owner, category });
-  const isKept = updatedSince === undefined && audit === undefined;
-  const count = isKept && kept ? kept : sql`(select count(*) from ${records} where ${condition})`;
+  const stored = storedCountOf({ owner, category });
+  const isStored = updatedSince === undefined && audit === undefined;
+  const count = isStored && stored ? stored : sql`(select count(*) from ${records} where ${condition})`;
   return { condition, count, order: sql.join(listOrder(sort), sql`, `) };
 }
 
-/** Whether a record was audited with the level that is asked for. */
+/** Tests the level of a record's audit. */
 const hasLevel: SQL = sql`${records.audit} ->> 'level' = ${sql.placeholder("audit")}`;
 
-/** The kept number of the records of an owner, of a category, or of all; undefined for those of both. */
+/** Selects the stored count of an owner, of a category, or of all records; undefined for both filters. */
 function storedCountOf({ owner, category }: ListFilter): SQL | undefined {
   if (owner === undefined && category === undefined) return storedCount("total", sql`''`);
   if (category === undefined) return storedCount("owner", sql`lower(${sql.placeholder("owner")})`);
   return owner === undefined ? storedCount("category", sql`${sql.placeholder("category")}`) : undefined;
 }
 
-/** A page of a list, and how many records the list holds; undefined before the first load. */
+/** Reads a page and the length of the list; undefined before the first load. */
 export async function listRecords(
   database: Database,
   filter: ListFilter,
@@ -120,7 +120,7 @@ export async function listRecords(
   return row && toVersioned(row, ({ items, totalCount }) => ({ items: items.map(toRecord), totalCount }));
 }
 
-/** The same as `listRecords` of the answers. */
+/** Reads the same page as JSON. */
 export async function listCachedJson(
   database: Database,
   filter: ListFilter,
@@ -139,7 +139,7 @@ const valuesOf = ({ owner, category, audit, updatedSince }: ListFilter, { limit,
   ...(updatedSince !== undefined && { updatedSince: updatedSince.toISOString() }),
 });
 
-/** Ids of all listed records in an order, or of those with a level of the audit; undefined before the first load. */
+/** Reads the ids of all listed records, or of those with an audit level, in order; undefined before the first load. */
 export async function listIds(
   database: Database,
   sort: ListSort,
@@ -155,10 +155,10 @@ export async function listIds(
   return row && toVersioned(row, (found) => found);
 }
 
-/** Given ids and their places, from one on. */
+/** Selects ids passed as a parameter, with their positions from 1. */
 const selectedIds = sql`unnest(${opaqueParameter("ids", "bigint[]")}) with ordinality chosen (id, place)`;
 
-/** The records of given ids in their order, as one JSON value. */
+/** Selects records by id, in the order of the ids, as one JSON array. */
 export const selectedRecords = jsonArray(sql`
   select ${selectColumns(recordColumns)} from ${records} join ${selectedIds} using (id) order by place`);
 
@@ -166,7 +166,7 @@ const recordsByIds = new PreparedStatement<VersionedRow<readonly RecordRow[]>>(
   selectWithVersion(sql`select ${selectedRecords}`),
 );
 
-/** Records in the order of their ids; undefined before the first load. */
+/** Reads records in the order of the ids; undefined before the first load. */
 export async function recordsOf(
   database: Database,
   ids: readonly number[],
@@ -179,7 +179,7 @@ const jsonByIds = new PreparedStatement<VersionedRow<null>>(
   selectWithVersion(sql`null::json`, joinedJson(sql`select id, place from ${selectedIds}`)),
 );
 
-/** The same of their answers. */
+/** Reads their cached JSON. */
 export async function cachedJsonOf(
   database: Database,
   ids: readonly number[],

@@ -1,8 +1,8 @@
 import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
 import {
-  COMPARED,
+  COPY_FIELDS,
   type DrawnFacts,
-  LISTED,
+  FILE_LIST_FIELDS,
   type ListedFiles,
   type PageFacts,
   SHOWN_FILES,
@@ -62,7 +62,7 @@ export async function findListedFiles(database: Database, recordId: number): Pro
   return listedFiles.read(database, { id: recordId });
 }
 
-const notDrawn = sql.raw(`array['${[...COMPARED, ...LISTED].join("','")}']`);
+const notDrawn = sql.raw(`array['${[...COPY_FIELDS, ...FILE_LIST_FIELDS].join("','")}']`);
 
 /** A repository may have thousands of units with hundreds of files: what is not drawn is not sent. */
 const units = sql`(

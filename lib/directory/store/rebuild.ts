@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
-import { INDEX_FORM } from "../search/document.ts";
+import { INDEX_VERSION } from "../search/document.ts";
 import { cacheJsonBatch } from "./cached-json.ts";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -7,9 +7,12 @@ import { indexRecords } from "./search-index.ts";
 import { recordSearch, records, recordTexts, units } from "./tables.ts";
 import { lockCatalogue } from "./writing.ts";
 
-const isOutdated = and(isListed, or(sql`${recordSearch.form} is null`, ne(recordSearch.form, INDEX_FORM)));
+const isOutdated = and(
+  isListed,
+  or(sql`${recordSearch.indexVersion} is null`, ne(recordSearch.indexVersion, INDEX_VERSION)),
+);
 
-/** How many listed records are indexed in another form than today's, or not at all. */
+/** Counts listed records whose search index is missing or of another version. */
 export async function countOutdatedIndex(database: Database): Promise<number> {
   const [row] = await database
     .select({ count: sql<number>`count(*)::int` })
@@ -19,13 +22,10 @@ export async function countOutdatedIndex(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/**
- * Something done to the first records whose ids come after one: to how many, and the last of them; undefined where none is
- * left.
- */
+/** Processes the records after an id; returns their number and the last id, or undefined when none is left. */
 type Step = (transaction: Transaction, after: number) => Promise<Readonly<{ count: number; last: number }> | undefined>;
 
-/** Does it to all records, one step after the other. Gives to how many at each. */
+/** Processes all records in batches, each in a transaction. Yields the size of each batch. */
 async function* inBatches(database: Database, step: Step): AsyncGenerator<number> {
   for (let last = 0; ; ) {
     const done = await database.transaction(async (transaction) => {
@@ -38,13 +38,13 @@ async function* inBatches(database: Database, step: Step): AsyncGenerator<number
   }
 }
 
-/** Keeps the answers of all records that have none of today's form, from what is stored. Gives of how many at each step. */
+/** Rebuilds all outdated cached JSON from the stored records. Yields the size of each batch. */
 export const rebuildCachedJson = (database: Database): AsyncGenerator<number> => inBatches(database, cacheJsonBatch);
 
-/** Indexes all outdated records anew, from what is stored. Gives how many at each step. */
+/** Rebuilds the search index of all outdated records. Yields the size of each batch. */
 export const rebuildIndex = (database: Database): AsyncGenerator<number> => inBatches(database, indexBatch);
 
-/** So many are indexed by a few statements, which takes a fraction of what one after the other does. */
+/** Records indexed per batch; a batch takes a fraction of the time of single records. */
 const BATCH_SIZE = 50;
 
 async function indexBatch(transaction: Transaction, after: number): ReturnType<Step> {

@@ -78,14 +78,14 @@ export const toRecord = (row: RecordRow): DirectoryRecord => ({
   indexedAt: new Date(row.indexedAt),
 });
 
-/** Records that lists, search and counts hold. Written out, so that indexes of such records fit a prepared statement too. */
+/** Tests whether a record is listed. The values are literals, so that prepared statements can use partial indexes. */
 export const isListed: SQL = sql`${records.status} in ('active', 'archived')`;
 
-/** The same of a record that was read, or is to be written. */
+/** Tests the status of a record that was read or is to be written. */
 export const hasListedStatus = ({ status }: Readonly<{ status: string }>): boolean =>
   status === "active" || status === "archived";
 
-/** The one record of this key. Letter case makes no difference. */
+/** Tests the key of a record, in any letter case. */
 export const hasKey = (owner: string | Placeholder, repo: string | Placeholder): SQL =>
   sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`;
 
@@ -94,7 +94,7 @@ const hasKeyParameters = hasKey(sql.placeholder("owner"), sql.placeholder("repo"
 const recordByKey = new PreparedStatement<RecordRow>(sql`
   select to_json(found) as result from (select ${selectColumns(recordColumns)} from ${records} where ${hasKeyParameters}) found`);
 
-/** A record by its key, without regard to letter case, whatever its status. */
+/** Reads a record by its key, in any letter case, whatever its status. */
 export async function findRecord(
   database: Database,
   owner: string,
@@ -117,7 +117,7 @@ export const unitColumns = {
   bodyTokens: units.bodyTokens,
 } as const;
 
-/** Some units of a record, in the order of their paths. */
+/** Selects a window of a record's units by path. */
 const unitsOf = (recordId: SQL): SQL =>
   jsonArray(sql`
     select ${selectColumns(unitColumns)} from ${units} where ${units.recordId} = ${recordId}
@@ -135,7 +135,7 @@ const recordWithUnits = new PreparedStatement<VersionedRow<{ record: RecordRow; 
 
 export type RecordWithUnits = Readonly<{ record: DirectoryRecord; units: readonly DirectoryUnit[] }>;
 
-/** The same with some of its units, in the order of their paths; undefined before the first load. */
+/** Reads a record with a window of its units by path; undefined before the first load. */
 export async function findRecordWithUnits(
   database: Database,
   owner: string,
@@ -148,10 +148,10 @@ export async function findRecordWithUnits(
   );
 }
 
-/** Records of an account. Letter case makes no difference. */
+/** Tests the owner of a record, in any letter case. */
 export const hasOwner = (owner: string | Placeholder): SQL => sql`lower(${records.owner}) = lower(${owner})`;
 
-/** The name of an account with a listed record, in its canonical letter case; undefined when it has none. */
+/** Reads the canonical letter case of an account with a listed record; undefined when it has none. */
 export async function findOwner(database: Database, owner: string): Promise<string | undefined> {
   const [found] = await database
     .select({ owner: records.owner })
@@ -162,7 +162,7 @@ export async function findOwner(database: Database, owner: string): Promise<stri
   return found?.owner;
 }
 
-/** Listed records that are newest here, or that changed here last; of one category where it is given. */
+/** Reads the listed records that were added or changed last, optionally of one category. */
 export async function latestRecords(
   database: Database,
   by: "firstIndexedAt" | "indexedAt",
@@ -181,7 +181,7 @@ const unitList = new PreparedStatement<DirectoryUnit[]>(
   sql`select ${unitsOf(sql`${sql.placeholder("id")}::bigint`)} as result`,
 );
 
-/** Units of a record in the order of their paths. */
+/** Reads a window of a record's units by path. */
 export async function listUnits(
   database: Database,
   recordId: number,
@@ -195,7 +195,7 @@ const textList = new PreparedStatement<readonly (RecordText & { recordId: number
     select ${selectColumns(getTableColumns(recordTexts))} from ${recordTexts}
     where ${recordTexts.recordId} = any(${sql.placeholder("ids")}::bigint[])`)} as result`);
 
-/** Editors' texts of some records, by record. */
+/** Reads the editors' texts of some records, by record id. */
 export async function recordTextsOf(
   database: Database,
   ids: readonly number[],

@@ -5,21 +5,21 @@ import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts"
 import { jsonArray, memoize, PreparedStatement, selectColumns } from "./statements.ts";
 import { records, recordTags, units } from "./tables.ts";
 
-/** How much each thing in common counts: a skill of the same name says most, the category least. */
+/** Weights of what records have in common: a skill of the same name counts most, the category least. */
 const WEIGHT = { unit: 3, tag: 2, category: 1 };
 
-/** Skills of the same name beyond this add nothing: one copied repository must not outweigh every other relation. */
+/** Shared skill names beyond this add nothing: a copied repository must not outweigh every other relation. */
 const COUNTED_UNITS = 4;
 
-/** Names of a record that are looked for, and records looked at for each name and each tag. They bound the work in a large catalogue. */
+/** Names of a record that are compared, and records read per name and tag. They bound the work in a large catalogue. */
 const NAMES = 200;
 const OF_ONE_NAME = 50;
 const OF_ONE_TAG = 50;
 
-/** The category of what could not be placed: to be in it is nothing in common. */
+/** The category of unclassified records, which is not a relation. */
 const NO_CATEGORY = "other";
 
-/** A number written into the statement. */
+/** Writes a number into the statement. */
 const whole = (number: number): SQL => sql.raw(String(number));
 
 type RelatedRow = Readonly<{ record: RecordRow; units: string[]; tags: string[]; sameCategory: boolean }>;
@@ -30,10 +30,7 @@ const ownTags = sql`(select tags from own)`;
 const sameCategory = sql`(${records.category} = ${ownCategory} and ${ownCategory} <> ${sql.raw(`'${NO_CATEGORY}'`)})`;
 const sharedTag = sql`unnest(${ownTags}) own (tag) where own.tag = any(${records.tags})`;
 
-/**
- * The record is all that is left open, so that the plan made without knowing it is as good as any: making one takes as
- * long as a third of reading.
- */
+/** The record is the only parameter, so that a generic plan is as good as any: planning takes a third of the time. */
 const statementFor = memoize(
   (most: number) =>
     new PreparedStatement<readonly RelatedRow[]>(sql`
@@ -79,7 +76,7 @@ const statementFor = memoize(
   (most) => most,
 );
 
-/** Listed records that have most in common with a record, and what. */
+/** Reads the listed records with most in common with a record, and what they have in common. */
 export async function relatedRecords(
   database: Database,
   record: Pick<DirectoryRecord, "id">,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { openDirectory } from "./database.ts";
 import { endRun, isRunning, latestRuns, recordProgress, type SourceReport, startRun, withRunLock } from "./runs.ts";
 
 describe("runs", () => {
@@ -77,6 +78,12 @@ describe("run lock", () => {
       expect(await isRunning(database)).toBe(false);
       expect(await withRunLock(database, () => isRunning(database))).toEqual({ result: true });
       expect(await isRunning(database)).toBe(false);
+    });
+
+    it("locks the catalog from a pool that has no open connection yet", async () => {
+      const { database, close } = openDirectory(directory.url, { name: "skillshelf-test" });
+      expect(await withRunLock(database, async () => "done")).toEqual({ result: "done" });
+      await close();
     });
 
     it("is not taken for another lock that has its number for a half", async () => {

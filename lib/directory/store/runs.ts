@@ -1,6 +1,6 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
-import { FORM } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -9,7 +9,7 @@ import { githubResponses, ingestRuns, ingestSources, recordEditorials, recordRea
 
 type Answer = Readonly<{ etag: string | null; body: unknown; askedAt: Date }>;
 
-/** GitHub's answers, kept from run to run. Each is written at once, so that a run that is cut off has kept it. */
+/** Cache of GitHub's responses across runs. Each is written at once, so that an interrupted run keeps it. */
 export const githubResponseCache = (database: Database) => ({
   get: async (path: string): Promise<Answer | undefined> => {
     const [found] = await database
@@ -26,10 +26,10 @@ export const githubResponseCache = (database: Database) => ({
   },
 });
 
-/** A lock of one number, not of two halves: PostgreSQL keeps these apart. */
+/** Advisory lock with one 64-bit key; PostgreSQL keeps these apart from those with two keys. */
 const INGEST_LOCK = 7_450_023;
 
-/** Whether a process is at such work now. */
+/** Tells whether a run is active. */
 export async function isRunning(database: Database): Promise<boolean> {
   const [row] = await database.$client<{ held: boolean }[]>`
     select exists (
@@ -41,15 +41,17 @@ export async function isRunning(database: Database): Promise<boolean> {
 }
 
 /**
- * Does work that one process alone may do at a time. The lock is a database session's: it ends with
- * the process, whatever happens to it.
+ * Runs `work` under a lock that one process holds at a time. The lock belongs to a database session, so it ends with the
+ * process.
  *
- * @returns undefined, and nothing was done, when another process is at it.
+ * @returns undefined, without having run it, when another process holds the lock.
  */
 export async function withRunLock<Result>(
   database: Database,
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
+  // With fetch_types off, reserve() of postgres.js never resolves where it has to open the connection itself.
+  await database.$client`select 1`;
   const session = await database.$client.reserve();
   try {
     const [row] = await session<{ locked: boolean }[]>`select pg_try_advisory_lock(${INGEST_LOCK}) as locked`;
@@ -84,25 +86,25 @@ export type SourceReport = Readonly<{ source: string; name: string | null }> &
 /** Reports by the position of their source in the list of a run, from 0. */
 export type ReportsByPosition = ReadonlyMap<number, SourceReport>;
 
-/** A run of ingestion as it is told of afterwards. */
+/** An ingest run. */
 export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id" | "list">>;
 
 type RunEnd = Readonly<Pick<Run, "version" | "outcomes" | "failures">>;
 
-/** Runs that are remembered. */
+/** Runs that are stored at most. */
 const MAX_STORED_RUNS = 100;
 
-/** A run that was cut off longer ago is not gone on with: its sources may have moved since. */
+/** A run that was interrupted earlier is not resumed: its sources may have changed since. */
 const RESUMED_WITHIN = sql`interval '1 day'`;
 
-/** A run that began, and what became of sources in an earlier part of it, failures left out. */
+/** A started run, with the results of its earlier part except failures. */
 export type StartedRun = Readonly<{ id: number; done: ReportsByPosition }>;
 
 /**
- * Notes that a run began, or that the newest one goes on, where that was cut off and had the same list. The caller sees
- * to it that no other one is under way.
+ * Starts a run, or resumes the newest one if it was interrupted and had the same list. The caller ensures that no other
+ * run is active.
  *
- * @param list stands for the sources and for what reads them.
+ * @param list a hash of the sources and of the reader's version.
  */
 export async function startRun(
   database: Database,
@@ -135,7 +137,7 @@ async function finishedSources(database: Database, runId: number): Promise<Repor
   return new Map(rows.map(({ position, report }) => [position, report]));
 }
 
-/** Notes what became of some more sources of a run, and how far it has come with them. */
+/** Stores the results of further sources of a run, and its progress. */
 export async function recordProgress(
   transaction: Transaction,
   runId: number,
@@ -147,7 +149,7 @@ export async function recordProgress(
   await transaction.update(ingestRuns).set(state).where(eq(ingestRuns.id, runId));
 }
 
-/** Notes how a run ended. */
+/** Stores the end of a run. */
 export async function endRun(database: Database, id: number, end: RunEnd): Promise<void> {
   const all = { done: ingestRuns.sources, endedAt: sql`now()` };
   await database
@@ -156,30 +158,30 @@ export async function endRun(database: Database, id: number, end: RunEnd): Promi
     .where(eq(ingestRuns.id, id));
 }
 
-/** The runs that began last, the latest first. */
+/** Reads the latest runs, newest first. */
 export async function latestRuns(database: Database, limit: number): Promise<Run[]> {
   const runs = await database.select().from(ingestRuns).orderBy(desc(ingestRuns.id)).limit(limit);
   return runs.map(({ id: _, list: _list, ...run }) => run);
 }
 
-/** A listed record as ingestion knows it: where it was read from last, and what its head was then. */
+/** A listed record's last snapshot: its source and the commit of its head. */
 type KnownSnapshot = Readonly<{
   owner: string;
   repo: string;
-  /** null when it was not read here: its facts came with the code, or there are none. */
+  /** null when it was not read here: its facts are bundled, or there are none. */
   source: string | null;
   commit: string | null;
 }>;
 
-/** All listed records, by name. */
+/** Lists the snapshots of all listed records by name. */
 export async function listSnapshots(database: Database): Promise<KnownSnapshot[]> {
   return database
     .select({
       owner: records.owner,
       repo: records.repo,
       source: recordReadings.source,
-      // What was read in an older form, or audited by older rules, is read again.
-      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FORM}
+      // Snapshots of an older format or audited by older rules count as unread.
+      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FACTS_VERSION}
         and ${recordReadings.facts} ->> 'engine' = ${ENGINE_VERSION}
         then ${recordReadings.facts} ->> 'commit' end`,
     })
@@ -189,7 +191,7 @@ export async function listSnapshots(database: Database): Promise<KnownSnapshot[]
     .orderBy(asc(sql`lower(${records.owner})`), asc(sql`lower(${records.repo})`));
 }
 
-/** What editors say of every record that is listed. */
+/** Lists the editors' texts of every listed record. */
 export async function listEditorials(
   transaction: Transaction,
 ): Promise<readonly Readonly<{ repo: string; editorial: Editorial }>[]> {

@@ -109,7 +109,7 @@ it("indexes anew what an earlier release indexed otherwise, and what it did not 
   const [first, second] = before;
   await database
     .update(recordSearch)
-    .set({ form: 0, terms: "'other':1" })
+    .set({ indexVersion: 0, terms: "'other':1" })
     .where(eq(recordSearch.recordId, first?.recordId ?? 0));
   await database.delete(recordSearch).where(eq(recordSearch.recordId, second?.recordId ?? 0));
   await database.delete(searchTexts).where(eq(searchTexts.recordId, second?.recordId ?? 0));
@@ -128,7 +128,7 @@ it("indexes anew any number of records", async () => {
   await loadContent(database, { categories, collections: [], documents: [], skills });
   const all = () => database.select().from(recordSearch).orderBy(recordSearch.recordId);
   const before = await all();
-  await database.update(recordSearch).set({ form: 0, quality: 0, terms: "'other':1", languages: [] });
+  await database.update(recordSearch).set({ indexVersion: 0, quality: 0, terms: "'other':1", languages: [] });
   const steps = await indexedAnew();
   expect(steps.length).toBeGreaterThan(2);
   expect(steps.reduce((sum, count) => sum + count, 0)).toBe(before.length);

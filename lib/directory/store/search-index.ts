@@ -1,17 +1,17 @@
 import { inArray, sql } from "drizzle-orm";
-import { INDEX_FORM, type SearchedRecord, searchDocument } from "../search/document.ts";
+import { INDEX_VERSION, type SearchedRecord, searchDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
 import { hasListedStatus } from "./records.ts";
 import { fromExcluded } from "./statements.ts";
 import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
-/** A record whose unknown facts may be left out. */
+/** A record; unknown facts may be left out. */
 type IndexedRecord = Omit<SearchedRecord, Unknown> & {
   readonly [Key in Unknown]?: SearchedRecord[Key] | undefined;
 };
 type Unknown = "stars" | "score" | "updatedAt" | "reviewedOn" | "license" | "audit";
 
-/** The rows by which a record is found. */
+/** Builds the rows of the search index for a record. */
 export function indexRows({
   stars = null,
   score = null,
@@ -27,7 +27,7 @@ export function indexRows({
   return {
     search: {
       recordId,
-      form: INDEX_FORM,
+      indexVersion: INDEX_VERSION,
       quality,
       unitCount: units.length,
       owner: owner.toLowerCase(),
@@ -41,7 +41,7 @@ export function indexRows({
   };
 }
 
-/** Makes records be found by what they are now; those that are not listed, by nothing. */
+/** Updates the search index of records, and removes those that are not listed from it. */
 export async function indexRecords(
   transaction: Transaction,
   all: readonly (IndexedRecord & Readonly<{ status: string }>)[],
@@ -67,10 +67,19 @@ export async function indexRecords(
 const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);
 const isCopy = (id: number) => sql`(select ${records.isCopy} from ${records} where ${records.id} = ${id})`;
 
-/** What is written of a record that is indexed already; whether it is a copy changes apart. */
-const searchColumns = ["form", "quality", "unitCount", "owner", "category", "license", "languages", "terms"] as const;
+/** Columns that are updated for an indexed record; `isCopy` changes separately. */
+const searchColumns = [
+  "indexVersion",
+  "quality",
+  "unitCount",
+  "owner",
+  "category",
+  "license",
+  "languages",
+  "terms",
+] as const;
 
-/** Makes records be found by nothing. */
+/** Removes records from the search index. */
 export async function unindexRecords(transaction: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.delete(recordSearch).where(inArray(recordSearch.recordId, [...ids]));

@@ -20,7 +20,7 @@ const counted = new PreparedStatement<Counted<Readonly<Record<string, number>>>>
     where lexeme = any(${textArray("lexemes")})
   ), 'hasCopies', exists(select from ${unitCopies})) as result`);
 
-/** How many listed records there are, and how many of them have each of some lexemes; those that none has are not there. */
+/** Counts the listed records, and those with each of some lexemes; lexemes without records are left out. */
 export async function countLexemes(
   database: Database,
   lexemes: readonly string[],
@@ -30,7 +30,7 @@ export async function countLexemes(
   return { total, counts: new Map(Object.entries(counts)), hasCopies };
 }
 
-/** How many listed records are of each level of quality or above. */
+/** Counts the listed records of each quality level or above. */
 export async function countLevels(database: Database): Promise<readonly number[]> {
   const lexemes = Array.from({ length: LEVELS }, (_, level) => ownLevelLexeme(level));
   const { counts } = await countLexemes(database, lexemes);
@@ -50,7 +50,7 @@ const beginning = new PreparedStatement<readonly KnownWord[]>(sql`
     where word > ${opaqueParameter("word", "text")} and word < ${opaqueParameter("end", "text")}
     order by count desc, word limit ${opaqueParameter("limit", "int")}`)} as result`);
 
-/** The most frequent words that begin as one does, itself aside. */
+/** Reads the most frequent words that begin with a word, except itself. */
 export async function completionsOf(database: Database, word: string, limit: number): Promise<readonly KnownWord[]> {
   return (await beginning.read(database, { word: storable(word), end: `${storable(word)}\u{10ffff}`, limit })) ?? [];
 }
@@ -58,12 +58,12 @@ export async function completionsOf(database: Database, word: string, limit: num
 const near = new PreparedStatement<readonly KnownWord[]>(sql`
   select ${jsonArray(sql`select word, count from ${searchWords} where word = any(${textArray("near")})`)} as result`);
 
-/** Words that a word has become by one mistake. */
+/** Reads the known words that differ from a word by one mistake. */
 export async function wordsOneMistakeAway(database: Database, word: string): Promise<readonly KnownWord[]> {
   return (await near.read(database, { near: toJsonTexts(oneMistakeAway(word)) })) ?? [];
 }
 
-/** So many of the words most like another one are looked at. */
+/** Similar words that are read at most. */
 const MAX_SIMILAR = 20;
 
 const similar = new PreparedStatement<readonly KnownWord[]>(sql`
@@ -72,7 +72,7 @@ const similar = new PreparedStatement<readonly KnownWord[]>(sql`
     order by similarity(word, ${opaqueParameter("word", "text")}) desc, count desc
     limit ${sql.raw(String(MAX_SIMILAR))}`)} as result`);
 
-/** Of two mistakes in few letters, too few groups of three are the same to tell: most people get the first letters right. */
+/** With two mistakes in a short word, trigrams are not similar enough; most people get the first letters right. */
 const PREFIX = { letters: 3, from: 8, mistakes: 2, most: 300 } as const;
 
 const begunAlike = new PreparedStatement<readonly KnownWord[]>(sql`
@@ -82,12 +82,12 @@ const begunAlike = new PreparedStatement<readonly KnownWord[]>(sql`
       and length(word) between ${opaqueParameter("shortest", "int")} and ${opaqueParameter("longest", "int")}
     order by count desc, word limit ${sql.raw(String(PREFIX.most))}`)} as result`);
 
-/** The words that have most groups of three letters in common with a word. */
+/** Reads the words with most trigrams in common with a word. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
   return (await similar.read(database, { word: storable(word) })) ?? [];
 }
 
-/** The most frequent words that begin as a word does and are about as long; none for a short one. */
+/** Reads the most frequent words with the same first letters and about the same length; none for a short word. */
 export async function wordsBegunAlike(database: Database, word: string): Promise<readonly KnownWord[]> {
   if (word.length < PREFIX.from) return [];
   const start = word.slice(0, PREFIX.letters);

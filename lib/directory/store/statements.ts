@@ -4,7 +4,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 import { catalogueVersions } from "./tables.ts";
 
-/** Rows of one statement, which takes 65,535 parameters at most. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const BATCH_SIZE = 1_000;
 
 /** Inserts any number of rows, none included. */
@@ -17,21 +17,21 @@ export async function insertRows<Of extends PgTable>(
     await transaction.insert(table).values(rows.slice(from, from + BATCH_SIZE));
 }
 
-/** What a row that is there already is set to in some columns: what the one has that was to be inserted. */
+/** Sets some columns of an existing row to the values that were to be inserted, for `on conflict do update`. */
 export const fromExcluded = <Name extends string>(
   table: Readonly<Record<Name, PgColumn>>,
   names: readonly Name[],
 ): Record<string, SQL> =>
   Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
 
-/** What one statement reads, and the catalogue version it belongs to. */
+/** The result of one statement, with the catalogue version that it was read from. */
 export type Versioned<Content> = Readonly<{ version: number; createdAt: Date; content: Content }>;
 
-/** The same in JSON. */
+/** A `Versioned` as JSON. */
 export type VersionedRow<Content> = Readonly<{ version: number; createdAt: string; content: Content }>;
 
 /**
- * A statement that reads a state; no row before the first load.
+ * Selects a value together with the newest catalogue version; no row before the first load.
  *
  * @param content selects one value, of type json.
  * @param text an expression of type text, read beside it.
@@ -54,9 +54,8 @@ type Values = Readonly<Record<string, string | number>>;
 type Row<Result> = Readonly<{ result: Result; text: string | null }>;
 
 /**
- * A statement for the paths that are asked most: its text is made once, each connection parses and
- * plans it once, and what it reads comes as one JSON value. Parameters stand in it as
- * `sql.placeholder(name)`; any other value becomes a part of it.
+ * A prepared statement for frequent requests: its text is built once, each connection parses and plans it once, and its
+ * result is one JSON value. Parameters are `sql.placeholder(name)`; any other value becomes part of the text.
  */
 export class PreparedStatement<Result> {
   readonly #text: string;
@@ -69,12 +68,12 @@ export class PreparedStatement<Result> {
     this.#parameters = query.params;
   }
 
-  /** What the statement reads; undefined when it finds no row. */
+  /** Returns the result; undefined when there is no row. */
   async read(database: Database, values: Values): Promise<Result | undefined> {
     return (await this.#row(database, values))?.result;
   }
 
-  /** The same of a statement with a second column, which is text. */
+  /** Returns the result of a statement with a second column `text`. */
   async readWithText(database: Database, values: Values): Promise<Row<Result> | undefined> {
     return this.#row(database, values);
   }
@@ -87,29 +86,29 @@ export class PreparedStatement<Result> {
 }
 
 /**
- * A parameter that the planner does not look at. For values it sees PostgreSQL makes a plan on every call where these
- * promise a cheaper one, which may take longer than what is asked.
+ * Makes a parameter opaque to the planner. For values it sees, PostgreSQL may plan on every call, which can take longer
+ * than the query itself.
  *
- * @param type as PostgreSQL calls it.
+ * @param type a type name of PostgreSQL.
  */
 export const opaqueParameter = (name: string, type: string): SQL => {
   const cast = sql.raw(`::${type}`);
   return sql`(select ${sql.placeholder(name)}${cast})${cast}`;
 };
 
-/** A parameter that is a list of texts, given as `asJson` has it. */
+/** Makes a parameter of an array of texts, passed as `toJsonTexts` returns it. */
 export const textArray = (name: string): SQL =>
   sql`array(select jsonb_array_elements_text(${sql.placeholder(name)}::jsonb))`;
 
 export const toJsonTexts = (texts: readonly string[]): string => JSON.stringify(texts.map(storable));
 
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
+/** Removes what PostgreSQL's text type cannot store: NUL and lone surrogates. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
 /**
- * What is made of some arguments once, when it is asked for first: statements that differ in more than their parameters.
+ * Memoizes a function, for statements that differ in more than their parameters.
  *
- * @param keyOf has one value for arguments of which the same is made.
+ * @param keyOf returns the key that a result is cached by.
  */
 export function memoize<Arguments extends readonly unknown[], Made>(
   make: (...given: Arguments) => Made,
@@ -126,12 +125,12 @@ export function memoize<Arguments extends readonly unknown[], Made>(
   };
 }
 
-/** Columns by the names of their members. */
+/** Selects columns under the names of their properties. */
 export const selectColumns = (columns: Readonly<Record<string, Column>>): SQL =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
     sql`, `,
   );
 
-/** The rows of a query as one JSON array, in their order. */
+/** Aggregates the rows of a query into one JSON array, in their order. */
 export const jsonArray = (rows: SQL): SQL => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;

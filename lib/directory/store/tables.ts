@@ -205,8 +205,8 @@ export const recordHosts = directory.table("record_hosts", {
  */
 export const cachedJson = directory.table("record_answers", {
   recordId: ofRecord(),
-  form: text("form").notNull(),
-  answer: text("answer").notNull(),
+  cacheVersion: text("form").notNull(),
+  json: text("answer").notNull(),
 });
 
 /** Units of one text or nearly so in several repositories: those of a `cluster` are copies of each other; `since` are the dates that tell an origin. */
@@ -291,7 +291,7 @@ export const recordSearch = directory.table(
   "record_search",
   {
     recordId: ofRecord(),
-    form: smallint("form").notNull(),
+    indexVersion: smallint("form").notNull(),
     quality: smallint("quality").notNull(),
     isCopy: boolean("is_copy").notNull(),
     unitCount: integer("unit_count").notNull(),

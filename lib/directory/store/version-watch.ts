@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Channel } from "#lib/postgres/channel.ts";
 import type { CatalogueVersion } from "./catalogue.ts";
 
-/** The channel on which PostgreSQL itself tells of each new version: see the trigger on `catalogue_versions`. */
+/** Channel on which a trigger on `catalogue_versions` notifies of new versions. */
 const CHANNEL = "directory_catalogue";
 
-/** How often the version is read while nothing can be heard. */
-const POLL_MS = 400;
+/** Polling interval while the channel is down. */
+const POLL_INTERVAL_MS = 400;
 
-/** A database that says nothing for this long is asked on a new connection. */
-const SILENCE_MS = 3_000;
+/** A database that does not respond in this time is asked on a new connection. */
+const RESPONSE_TIMEOUT_MS = 3_000;
 
-/** Knows the newest catalogue version, within a second of its coming. While the database is away the last version stays. */
+/** Tracks the newest catalogue version within a second. While the database is unavailable the last version stays. */
 export class VersionWatch {
   readonly #channel: Channel;
   readonly #stopping = new AbortController();
@@ -23,12 +23,12 @@ export class VersionWatch {
     this.#watching = this.#watch();
   }
 
-  /** Undefined while none has been read. */
+  /** The newest version; undefined until one was read. */
   get newest(): Pick<CatalogueVersion, "version" | "createdAt"> | undefined {
     return this.#newest;
   }
 
-  /** Connections of this product to the database, by what they do. */
+  /** Counts this product's connections to the database by state. */
   async connections(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#inTime(
       this.#channel.pool<{ state: string; count: number }[]>`
@@ -49,7 +49,7 @@ export class VersionWatch {
     while (!signal.aborted) {
       const { count: told } = this.#channel;
       await this.#read().catch(() => this.#channel.doubt());
-      await this.#channel.next(told, POLL_MS, signal);
+      await this.#channel.next(told, POLL_INTERVAL_MS, signal);
     }
   }
 
@@ -63,8 +63,8 @@ export class VersionWatch {
 
   async #inTime<Result>(query: Promise<Result>): Promise<Result> {
     const given = new AbortController();
-    const silence = sleep(SILENCE_MS, undefined, { signal: given.signal, ref: false }).then(() => {
-      throw new Error("the database says nothing");
+    const silence = sleep(RESPONSE_TIMEOUT_MS, undefined, { signal: given.signal, ref: false }).then(() => {
+      throw new Error("the database does not respond");
     });
     try {
       return await Promise.race([query, silence]);

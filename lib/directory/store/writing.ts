@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
-import { FORM, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
@@ -22,37 +22,37 @@ import {
 
 type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 
-/** A record with its parts, as they are to stand in the catalogue. Nothing else of it does. */
+/** A record with its parts, as they are to be written. */
 export type RecordDraft = Readonly<{
   record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt" | "changedIn">;
   texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
   units: readonly Omit<Row<typeof units>, "recordId">[];
 }>;
 
-/** What a record is put together from, as far as it is known. */
+/** The stored sources of a record. */
 export type RecordSources = Readonly<{
   id: number;
-  /** As they are spelt in the catalogue. */
+  /** In the catalogue's letter case. */
   owner: string;
   repo: string;
   name: string;
-  /** The category it stands in, and the words that decided it. */
+  /** Its category, and the words that decided it. */
   placement: Readonly<{ category: string; terms: readonly string[] }>;
   editorial: Editorial | undefined;
   reading: Snapshot | undefined;
-  /** The commit its head was found at since it was read; null where it has not moved, as far as is known. */
+  /** The newer commit of its head that could not be read; null where there is none. */
   head: string | null;
   host: HostFacts | undefined;
   delisting: Delisting | undefined;
-  /** Who decided it. An operator outweighs all else. */
+  /** An operator's decision takes precedence. */
   delistedBy: "operator" | "editors" | undefined;
 }>;
 
 const WRITE_LOCK = 7_450_022;
 
 /**
- * Lets one transaction write the catalogue after the other. What it writes bears the time at which its turn came, which
- * is later than that of anything written before: when the transaction began tells nothing of that.
+ * Serializes transactions that write the catalogue. Rows are stamped with the time at which the lock was acquired, which
+ * is later than that of anything written before; the start of the transaction may not be.
  */
 export async function lockCatalogue(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${WRITE_LOCK})`);
@@ -63,10 +63,10 @@ export async function lockCatalogue(transaction: Transaction): Promise<void> {
     ))::text, true)`);
 }
 
-/** The time that all records bear which the transaction with the lock writes. */
+/** The timestamp of everything that the transaction with the lock writes. */
 export const transactionTime = sql`current_setting('directory.written_at')::timestamptz`;
 
-/** Makes a new version of the catalogue of everything the transaction has written, which is seen with it. */
+/** Creates a catalogue version of everything that the transaction has written. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
   const [created] = await transaction
     .insert(catalogueVersions)
@@ -77,7 +77,7 @@ export async function createVersion(transaction: Transaction, contentHash: strin
   return version;
 }
 
-/** What a record is put together from; undefined when there is none of that name. Letter case makes no difference. */
+/** Reads the sources of a record by its name, in any letter case; undefined when there is none. */
 export async function readRecordSources(
   transaction: Transaction,
   owner: string,
@@ -122,7 +122,7 @@ export async function readRecordSources(
   };
 }
 
-/** Writes a record and its parts where they differ from what is there. `changed` says whether they do. */
+/** Writes a record and its parts if they differ from the stored ones; `changed` tells whether they do. */
 export async function writeRecord(
   transaction: Transaction,
   composition: RecordDraft,
@@ -151,10 +151,10 @@ export async function writeRecord(
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
 
-/** The same commit audited again by the same rules is the same audit: that of the first day. */
+/** A repeated audit of the same commit by the same rules keeps its first date. */
 const withoutAuditDate = (key: string, value: unknown): unknown => (key === "auditedAt" ? undefined : value);
 
-/** Keeps what editors say of a record; undefined forgets it. */
+/** Stores the editors' texts of a record; undefined deletes them. */
 export async function writeEditorial(
   transaction: Transaction,
   recordId: number,
@@ -164,7 +164,7 @@ export async function writeEditorial(
   if (editorial) await transaction.insert(recordEditorials).values({ recordId, editorial });
 }
 
-/** Keeps what was read of a record's repository; undefined forgets it. */
+/** Stores the snapshot of a record's repository; undefined deletes it. */
 export async function writeReading(
   transaction: Transaction,
   recordId: number,
@@ -175,15 +175,15 @@ export async function writeReading(
   if (reading) await writeAudit(transaction, recordId, reading);
 }
 
-/** Keeps that a repository's head is at a commit which could not be read. */
+/** Stores that a repository's head is at a commit that could not be read. */
 export async function writeHead(transaction: Transaction, recordId: number, head: string): Promise<void> {
   await transaction.update(recordReadings).set({ head }).where(eq(recordReadings.recordId, recordId));
 }
 
 /** Keeps the audit of a reading, unless that commit was audited by these rules before. */
 async function writeAudit(transaction: Transaction, recordId: number, { facts, words }: Snapshot): Promise<void> {
-  // What an earlier release stored was not audited.
-  if (facts.form !== FORM) return;
+  // Snapshots of earlier releases were not audited.
+  if (facts.form !== FACTS_VERSION) return;
   const { commit, engine, readAt } = facts;
   const { excerpts } = words;
   const audited = facts.units.map(({ path, name, audit }) => ({ path, name, audit }));
@@ -197,7 +197,7 @@ async function writeAudit(transaction: Transaction, recordId: number, { facts, w
     });
 }
 
-/** Keeps what a repository's host says of it. */
+/** Stores the host's facts of a repository. */
 export async function writeHost(transaction: Transaction, recordId: number, host: HostFacts): Promise<void> {
   await transaction
     .insert(recordHosts)
@@ -205,7 +205,7 @@ export async function writeHost(transaction: Transaction, recordId: number, host
     .onConflictDoUpdate({ target: recordHosts.recordId, set: { host } });
 }
 
-/** Gives a record another key, which no other has. It stays the record it is. */
+/** Renames a record to a key that no other record has. */
 export async function rekeyRecord(
   transaction: Transaction,
   recordId: number,
@@ -214,12 +214,12 @@ export async function rekeyRecord(
   await transaction.update(records).set({ owner, repo }).where(eq(records.id, recordId));
 }
 
-/** Forgets a record, as if it had never been there. */
+/** Deletes a record. */
 export async function deleteRecord(transaction: Transaction, recordId: number): Promise<void> {
   await transaction.delete(records).where(eq(records.id, recordId));
 }
 
-/** Puts a record in the place of another one in all collections. */
+/** Replaces a record by another one in all collections. */
 export async function inheritMemberships(transaction: Transaction, heir: number, from: number): Promise<void> {
   const inherited = transaction
     .select({ slug: collectionMembers.slug })
@@ -231,7 +231,7 @@ export async function inheritMemberships(transaction: Transaction, heir: number,
     .where(and(eq(collectionMembers.recordId, from), notInArray(collectionMembers.slug, inherited)));
 }
 
-/** Keeps that a record was taken out of the directory, and by whom. */
+/** Stores that a record was delisted, and by whom. */
 export async function writeDelisting(
   transaction: Transaction,
   recordId: number,
@@ -245,16 +245,16 @@ export async function writeDelisting(
     .onConflictDoUpdate({ target: recordDelistings.recordId, set: row });
 }
 
-/** Forgets that a record was taken out of the directory. */
+/** Deletes the delisting of a record. */
 export async function deleteDelisting(transaction: Transaction, recordId: number): Promise<void> {
   await transaction.delete(recordDelistings).where(eq(recordDelistings.recordId, recordId));
 }
 
 /**
- * Editors' records that are not among those kept: they are told as removed from now on.
+ * Withdraws the editors' records that are not among `kept`: they are removed from now on.
  *
- * @param nothing what a row holds of which nothing is claimed any more.
- * @returns how many there were.
+ * @param nothing the values of a row without claims.
+ * @returns the number of withdrawn records.
  */
 export async function withdrawRecords(
   transaction: Transaction,

@@ -42,10 +42,10 @@ import { toPagination } from "./lists.ts";
 
 type Indexed = SkillIndex["skills"][number];
 
-/** By which clients know how to read an index. */
+/** Schema URI by which clients recognize an index. */
 const $schema = skillIndexSchema.shape.$schema.value;
 
-/** An index of skills that are given whole. */
+/** Builds an index of skills that consist of a single file. */
 export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skills });
 
 /**
@@ -86,7 +86,7 @@ export function toSkillIndex(
   return { ...skillIndexOf([...skills.values()]), omitted: { count: omitted.length, reasons, install } };
 }
 
-/** Skills of one name would be installed in one folder: of those the first. */
+/** Keeps the first skill of each name, because a client installs them in folders of that name. */
 function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
   const names = new Set<string>();
   return files.filter(({ name }) => !names.has(name) && names.add(name));
@@ -94,7 +94,7 @@ function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
 
 type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: LeftOut }>;
 
-/** @param isWhole whether the SKILL.md is all there is of the skill. */
+/** @param isWhole whether the skill consists of its SKILL.md only. */
 function toIndexed(
   { name, path, description, commit, digest }: UnitFile,
   key: SkillKey,
@@ -110,19 +110,19 @@ function toIndexed(
 
 const placeOf = (recordId: number, folder: string): string => `${recordId}:${folder}`;
 
-/** Every folder above the one that a file is in: one of them may be another skill's, which then speaks of this one too. */
+/** Lists the parent folders of a file: another skill in one of them would include this one. */
 function foldersAbove(path: string): string[] {
   const parts = folderOf(path).split("/");
   return parts[0] === "" ? [] : parts.map((_, depth) => parts.slice(0, depth).join("/"));
 }
 
-/** A repository that a search found, and skills of it. */
+/** A repository that a search found, with some of its skills. */
 type UnitHit = Readonly<{
   record: Pick<DirectoryRecord, "owner" | "repo">;
   units: readonly Readonly<{ name: string; anchor: string }>[];
 }>;
 
-/** In `owner/repo@name` and before `#` the command reads something else into these. */
+/** The command gives these characters another meaning in `owner/repo@name` and before `#`. */
 const isMisread = (name: string): boolean => /[:#]/.test(name);
 
 /**
@@ -150,7 +150,7 @@ const titles = new Map(rules.map(({ id, words }) => [id, words.title]));
 
 type Known = Readonly<{ key: SkillKey; audit: Audit; accepted: ReadonlySet<string>; siteUrl: string }>;
 
-/** What an audit found, as the API answers it: every finding by rule, file and line, and nothing of the files' text. */
+/** Presents an audit as the API returns it: every finding by rule, file and line, without the files' text. */
 export function toAuditAnswer(
   record: Pick<DirectoryRecord, "owner" | "repo" | "audit">,
   { facts, accepted }: Pick<PageFacts, "facts" | "accepted">,
@@ -188,7 +188,7 @@ function toFinding({ id, rule, severity, circumstances, path, line }: FindingFac
   return {
     id,
     rule,
-    // A rule that was given up has no words any more, but what it found stands.
+    // A discontinued rule has no title, but its findings remain.
     title: titles.get(rule) ?? rule,
     ruleUrl: absolute(known.siteUrl, auditRulePath(defaultLocale, rule)),
     severity,
@@ -207,17 +207,17 @@ export const toChangedRecord = ({ record, changedIn }: Change, siteUrl: string):
   changedIn,
 });
 
-/** A line of the export. */
+/** Presents a record as a line of the export. */
 export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[], siteUrl: string): ExportedRecord => ({
   ...toChangedRecord(change, siteUrl),
   skills: units.map(toUnit),
 });
 
-/** A page of the list, as JSON, of the kept texts of its records. */
+/** Builds a page of the list from the cached JSON of its records. */
 export const toSkillPageText = (answers: string, pagination: Pagination, siteUrl: string): string =>
   `{"data":[${withSiteUrl(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
 
-/** Units a single record carries; the rest is at its `/units`. */
+/** Units in the response of a record; the rest is at its `/units`. */
 export const DETAIL_UNITS = 100;
 
 export function toSkillDetail(record: DirectoryRecord, units: readonly DirectoryUnit[], siteUrl: string): SkillDetail {
@@ -257,7 +257,7 @@ export function toSearchHit(
   };
 }
 
-/** What a search found, as the query answers it. */
+/** The result of a search. */
 export type SearchOutcome = Readonly<{
   items: readonly Readonly<{
     record: DirectoryRecord;
@@ -269,11 +269,11 @@ export type SearchOutcome = Readonly<{
   totalCount: number;
   isLowerBound: boolean;
   facets: Facets | undefined;
-  /** A better query, which was not searched for. */
+  /** A suggested query, which was not searched for. */
   didYouMean: string | null;
-  /** The query as searched for, where words that nothing holds were corrected. */
+  /** The query that was searched for, where unknown words were corrected. */
   correctedQuery: string | null;
-  /** Whether results are included that hold only some of the words. */
+  /** Whether results with only some of the words are included. */
   isSoft: boolean;
 }>;
 

@@ -26,71 +26,71 @@ import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts
 
 export const levelName = (level: AuditLevel, locale: Locale): string => dictionaryOf(locale).audit.levels[level];
 
-/** A level with what it is of. */
+/** Names a level together with the word for the audit. */
 export const auditLevelName = (level: AuditLevel, locale: Locale): string =>
   fill(dictionaryOf(locale).list.audit, { level: levelName(level, locale) });
 
-/** A place that fits a rule, as it is drawn. */
+/** A finding as it is displayed. */
 export type FindingView = PlaceView &
   Readonly<{
     id: string;
-    /** The line as it may be shown; null where it was not kept. */
+    /** The line as it may be shown; null where it was not stored. */
     excerpt: string | null;
-    /** What lowered it, in words; null where nothing did. */
+    /** What lowered its severity; null where nothing did. */
     lowered: string | null;
-    /** When an editor accepted it and why, in words; null where none did. */
+    /** When and why an editor accepted it; null where none did. */
     accepted: string | null;
   }>;
 
-/** A rule with the places that fit it, of one severity. */
+/** A rule with its findings of one severity. */
 export type RuleFindings = Readonly<{
   key: string;
   severity: Severity;
-  /** The severity in words. */
+  /** The name of the severity. */
   level: string;
   title: string;
-  /** How many places, in words. */
+  /** The number of findings, as text. */
   count: string;
   rationale: string;
-  /** What to do instead, which a whole audit tells. */
+  /** The remedy, shown on the page of the audit. */
   remedy: string | null;
-  /** All that is to be said of the rule. */
+  /** Link to the documentation of the rule. */
   ruleHref: string;
   places: Beginning<FindingView>;
 }>;
 
-/** One of the things that skills do. */
+/** A capability of skills. */
 export type CapabilityView = Readonly<{
   name: string;
-  /** How many of them were found to, or that none was. */
+  /** How many skills have it, as text. */
   answer: string;
   place: PlaceView | null;
 }>;
 
-/** What an audit found in a repository. */
+/** The audit of a repository. */
 export type AuditView = Readonly<{
-  /** How many findings of each severity, in words; that there is none, where there is none. */
+  /** The number of findings of each severity, as text. */
   summary: string;
   /** Findings of each severity that no editor accepted. */
   counts: Readonly<Record<Severity, number>>;
   commit: Readonly<{ id: string; href: string }>;
-  /** When, by which rules, in words with a place for the commit. */
+  /** The date and the version of the rules, as text with a placeholder for the commit. */
   basis: string;
-  /** When alone, and whether that was all, in words. */
+  /** The date, and whether everything was read, as text. */
   readOn: string;
-  /** What was not read, each with the reason; null where nothing is known to be. */
+  /** Unread parts, each with the reason; null where none is known. */
   unread: Beginning<PlaceView & Readonly<{ reason: string }>> | null;
   isStale: boolean;
   capabilities: readonly CapabilityView[];
-  /** The gravest first, then those with the most places. */
+  /** The most severe first, then those with the most findings. */
   findings: readonly RuleFindings[];
-  /** That there are more than are listed; null where there are not. */
+  /** A note that further findings are not listed; null where all are. */
   omitted: string | null;
-  /** Where this audit stands for good. */
+  /** The permanent address of this audit. */
   href: string;
 }>;
 
-/** What was found in a repository, and what is known of it. */
+/** A stored audit with its context. */
 export type AuditParts = Readonly<{
   units: readonly AuditedUnitFacts[];
   commit: string;
@@ -104,7 +104,7 @@ export type AuditParts = Readonly<{
 
 type Options = Readonly<{
   locale: Locale;
-  /** Whether every place is drawn, and not just the first ones of each rule. */
+  /** Whether all findings are shown, or only the first of each rule. */
   isWhole?: boolean;
 }>;
 
@@ -198,7 +198,7 @@ function toRuleFindings(
   { locale, isWhole }: Required<Options>,
 ): RuleFindings {
   const words = dictionaryOf(locale).audit;
-  // A rule that was given up has no words any more, but what it found stands.
+  // A discontinued rule has no texts, but its findings remain.
   const rule = rules.find((one) => one.id === id);
   const { title = id, rationale = "", remedy = "" } = rule ? ruleWordsIn(rule, locale) : {};
   const show = (finding: FindingFacts) => toFinding(key, audit, finding, locale);

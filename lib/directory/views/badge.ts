@@ -6,14 +6,14 @@ import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { BadgeFact } from "../parameters.ts";
 import { isStaleAudit } from "../skill-record.ts";
 
-/** A fact of a record in a few words, and how grave it is: `unknown` where nobody can tell. */
+/** A fact about a repository for a badge; the tone `unknown` means that it is not known. */
 export type BadgeView = Readonly<{ label: string; value: string; tone: BadgeTone }>;
 
 type BadgeTone = "high" | "medium" | "low" | "plain" | "unknown";
 
 type BadgeRecord = Pick<DirectoryRecord, "audit" | "score" | "license">;
 
-/** What a badge says of a record. */
+/** Builds the badge of a fact. */
 export function toBadge(record: BadgeRecord, show: BadgeFact, locale: Locale): BadgeView {
   const { skill, badge } = dictionaryOf(locale);
   const { score, license } = record;
@@ -34,7 +34,7 @@ type Value = Pick<BadgeView, "value" | "tone">;
 const known = (value: string | null, otherwise: string): Value =>
   value === null ? { value: otherwise, tone: "unknown" } : { value, tone: "plain" };
 
-/** The gravest finding, how many there are, how much was not read, and whether that may have changed since. */
+/** Describes an audit: the highest severity, the number of findings, unread parts, and whether it is outdated. */
 function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
   const { skill, audit: words, badge } = dictionaryOf(locale);
   if (audit === null) return { value: skill.noAudit, tone: "unknown" };
@@ -47,10 +47,10 @@ function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
   };
 }
 
-/** A badge of the audit, and how it is put into a README with a link to the record's page. */
+/** A badge of the audit, with the Markdown that links it to the repository's page. */
 export type EmbeddedBadge = Readonly<{ src: string; alt: string; markdown: string; html: string }>;
 
-/** In the language of the page that it leads to. */
+/** Builds the badge in the language of the page it links to. */
 export function toEmbeddedBadge(key: SkillKey, locale: Locale, siteUrl: string): EmbeddedBadge {
   const src = badgePath(key, "audit", locale);
   const [image, page] = [absolute(siteUrl, src), absolute(siteUrl, skillPath(locale, key))];
@@ -63,7 +63,7 @@ export function toEmbeddedBadge(key: SkillKey, locale: Locale, siteUrl: string):
   };
 }
 
-/** What a badge says where there is no such record, or no longer. */
+/** Builds the badge of a repository that is not listed. */
 export function toMissingBadge(missing: "absent" | "removed", locale: Locale): BadgeView {
   const { site, badge } = dictionaryOf(locale);
   return { label: site.name, value: badge[missing], tone: "unknown" };

@@ -4,7 +4,7 @@ import type { Category, CategoryList, Collection, RecordText } from "@skillshelf
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
 
-/** Category counts as the API answers them, in the default language. */
+/** Presents categories with their counts as the API returns them, in the default language. */
 export function toCategoryList(categories: readonly Category[], siteUrl: string): CategoryList {
   return {
     data: categories.map((category) => {
@@ -29,14 +29,14 @@ export type CategoryView = Readonly<{
   href: string;
 }>;
 
-/** A category as pages draw it. */
+/** A category as pages display it. */
 export function toCategoryView(category: Category, locale: Locale): CategoryView {
   const { name, description, excludes } = inLocale(category.texts, locale);
   const { slug, skillCount } = category;
   return { slug, name, description, excludes, skillCount, href: categoryPath(locale, slug) };
 }
 
-/** A collection as lists draw it. */
+/** A collection as lists display it. */
 export type CollectionCard = Readonly<{
   slug: string;
   href: string;
@@ -59,12 +59,12 @@ export function toCollectionCard(collection: Collection, locale: Locale): Collec
   };
 }
 
-/** A collection as its page draws it: an introduction in Markdown, and every member with the reason it is there. */
+/** A collection as its page displays it, with the reason for every member. */
 export type CollectionView = CollectionCard &
   Readonly<{
     introduction: string;
     members: readonly Readonly<{ card: SkillCard; reason: string }>[];
-    /** Languages it is written in. */
+    /** Locales it is available in. */
     locales: readonly Locale[];
   }>;
 

@@ -14,15 +14,15 @@ export type DocumentView = Readonly<{
   body: string;
   updatedAt: Date;
   language: string | undefined;
-  /** Locales it is written in. */
+  /** Locales it is available in. */
   locales: readonly Locale[];
 }>;
 
-/** Examples in the documentation name this site by the address it has on one's own machine. */
+/** Address of this site in the examples of the documentation. */
 const exampleOrigin = "http://localhost:3000";
 const exampleSkill = "webapp-testing";
 
-/** A documentation page; undefined when it does not exist. */
+/** Presents a documentation page; undefined when it does not exist. */
 export function toDocumentView(
   versions: readonly Document[],
   locale: Locale,
@@ -41,7 +41,7 @@ export function toDocumentView(
   };
 }
 
-/** What `{{agents}}` stands for in a page: the agents with their folders, as a Markdown table. */
+/** Replaces `{{agents}}` by a Markdown table of the agents and their folders. */
 function agentsTable(locale: Locale): string {
   const { install } = dictionaryOf(locale);
   const rows = agents.map(({ name, projectFolder, personalFolder, invoke, source }) => [
@@ -54,7 +54,7 @@ function agentsTable(locale: Locale): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** A page of the documentation as its index draws it. */
+/** A documentation page as the index displays it. */
 export type DocumentLink = Readonly<{
   href: string;
   title: string;

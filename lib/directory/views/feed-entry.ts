@@ -2,7 +2,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
-/** A record as feeds tell of it. */
+/** Presents a record as a feed entry. */
 export function toFeedEntry(record: DirectoryRecord, texts: readonly RecordText[] | undefined, locale: Locale) {
   const text = inLocale(textsOrOwn(record, texts), locale);
   return {
@@ -14,7 +14,7 @@ export function toFeedEntry(record: DirectoryRecord, texts: readonly RecordText[
   };
 }
 
-/** When what a record tells of last changed: the later of its commit and its review, not when it was read here; null where neither is known. */
+/** Returns when a record's content last changed: the later of its commit and its review; null where neither is known. */
 export function contentDate({ updatedAt, reviewedOn }: Pick<DirectoryRecord, "updatedAt" | "reviewedOn">): Date | null {
   const reviewedAt = reviewedOn === null ? null : new Date(reviewedOn);
   if (updatedAt === null || reviewedAt === null) return updatedAt ?? reviewedAt;

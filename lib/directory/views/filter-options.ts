@@ -5,21 +5,21 @@ import type { SearchParameters } from "../parameters.ts";
 import { auditLevelName, levelName } from "./audit.ts";
 import { toCategoryView } from "./catalogue.ts";
 
-/** What a list can be filtered by, in the order of the form. */
+/** The filters of a list, in the order of the form. */
 export const filterNames = ["category", "license", "language", "audit"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** A value to filter by. `count` is how many results it would leave, null where that is not known. */
+/** A value of a filter. `count` is the number of results with it; null where it is not known. */
 type FilterOption = Readonly<{ value: string; name: string; count: number | null }>;
 
 export type FilterOptions = Readonly<Record<FilterName, readonly FilterOption[]>> &
   Readonly<{
-    /** The values that are filtered by, as the options spell them. */
+    /** The selected values, spelled as in the options. */
     chosen: Readonly<Record<Exclude<FilterName, "audit">, string | undefined> & { audit: AuditLevel | undefined }>;
     isEstimate: boolean;
   }>;
 
-/** Values of the whole catalogue, in the order they are offered in. */
+/** Values of the whole catalogue, in display order. */
 type Known = Readonly<{
   categories: readonly Category[];
   licenses: readonly string[];
@@ -62,7 +62,7 @@ export function toFilterOptions(
   };
 }
 
-/** What is filtered by, as a visitor reads it. */
+/** Names the selected filters. */
 export const chosenNames = (options: FilterOptions, locale: Locale): Record<FilterName, string | undefined> => {
   const nameOf = (filter: FilterName) => options[filter].find(({ value }) => value === options.chosen[filter])?.name;
   const { chosen } = options;
@@ -85,7 +85,7 @@ function offered(
 ): Chosen {
   const counts = new Map(counted.map(({ value, count }) => [value, count]));
   const values = [...new Set([...known, ...counts.keys()])];
-  // Filters do not mind letter case.
+  // Filters ignore letter case.
   const chosen = values.find((value) => value.toLowerCase() === asked?.toLowerCase()) ?? asked;
   const isNew = chosen !== undefined && !values.includes(chosen);
   const options = [...values, ...(isNew ? [chosen] : [])].map((value) => ({

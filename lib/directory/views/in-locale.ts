@@ -2,7 +2,7 @@ import type { SkillKey } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 
-/** The text in `locale`, else the one in the default language. Content is checked to have that one. */
+/** Picks the text in `locale`, else in the default language, which all content has. */
 export function inLocale<Text extends { locale: string }>(texts: readonly Text[], locale: Locale): Text {
   const text =
     texts.find((candidate) => candidate.locale === locale) ??
@@ -11,7 +11,7 @@ export function inLocale<Text extends { locale: string }>(texts: readonly Text[]
   return text;
 }
 
-/** The site's languages that something is written in. */
+/** Returns the site's locales that a text is available in. */
 export const writtenIn = (texts: readonly Readonly<{ locale: string }>[]): Locale[] =>
   localeCodes.filter((code) => texts.some((text) => text.locale === code));
 
@@ -26,7 +26,7 @@ export function foreignLanguage(
   return language === locale ? undefined : (language ?? "");
 }
 
-/** The texts of a record, at least those it carries itself. */
+/** Returns the texts of a record, at least its own name and summary. */
 export const textsOrOwn = (
   record: DirectoryRecord,
   texts: readonly RecordText[] = [],
@@ -44,7 +44,7 @@ export const textsOrOwn = (
         },
       ];
 
-/** The record that an `owner/repo` names; undefined when there is no name. */
+/** Parses `owner/repo`; undefined for null. */
 export function recordNamed(name: string | null): SkillKey | undefined {
   const [owner, repo] = name?.split("/") ?? [];
   return owner && repo ? { owner, repo } : undefined;

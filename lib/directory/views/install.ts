@@ -6,16 +6,16 @@ import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { fill } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf } from "./lists.ts";
 
-/** Commands that put one skill of a repository where an agent finds it. */
+/** Commands that install a skill of a repository for an agent. */
 export type InstallView = Readonly<{
-  /** The skill the commands name, as an example where there are several. */
+  /** The skill in the commands, an example where there are several. */
   skill: string;
-  /** Gets the repository's files at the commit described. */
+  /** Fetches the repository's files at the described commit. */
   fetch: string;
-  /** Does all of it by the directory's own command. */
+  /** Installs with the directory's own command. */
   command: string;
   agents: readonly AgentSteps[];
-  /** What of the skill is not in its repository, so that no command is shown that copies it; null where nothing is missing. */
+  /** Parts of the skill that its repository lacks, so that no copy command is shown; null where nothing is missing. */
   absent: Beginning<string> | null;
 }>;
 
@@ -29,13 +29,13 @@ export type AgentSteps = Readonly<{
   personal: string;
   invoke: string | null;
   list: string | null;
-  /** The agent's own way, and whether it takes the commit described or whatever is newest. */
+  /** The agent's own command, and whether it installs the described commit or the newest. */
   own: Readonly<{ commands: string; atCommit: boolean }> | null;
 }>;
 
 type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">;
 
-/** How to install a skill of a record in each agent; null for a record without a unit. */
+/** Builds the installation steps for each agent; null for a repository without skills. */
 export function toInstallView(
   record: Source,
   units: readonly DirectoryUnit[],
@@ -45,14 +45,14 @@ export function toInstallView(
   const unit = exampleOf(units, unreadOf);
   if (unit === undefined) return null;
   const absent = absentParts(unreadOf(unit.path));
-  // Links within the repository are copied as what they lead to: their targets stay behind.
+  // Symbolic links within the repository are copied as their targets.
   const copy = unreadOf(unit.path) === undefined ? "cp -R" : "cp -RL";
   const clone = `~/skill-sources/${record.owner}/${record.repo}`;
-  // Fetched again, the repository is there already.
+  // On a second run the repository already exists.
   const commands = [`git clone ${repositoryUrl(record)} ${clone} || git -C ${clone} fetch`];
   if (record.commit !== null) commands.push(`git -C ${clone} checkout ${record.commit}`);
   const skill = nameOf(unit, record);
-  // A repository may keep a skill in several places; the plugin brings one of them.
+  // A repository may keep a skill in several places; the plugin installs one of them.
   const plugin = unit.plugin ?? units.find(({ name, plugin: brings }) => name === unit.name && brings !== null)?.plugin;
   return {
     skill,
@@ -73,10 +73,10 @@ export function toInstallView(
   };
 }
 
-/** What of a unit was not read, by its path; undefined where that is not known. */
+/** Returns the unread parts of a unit by its path; undefined where that is not known. */
 type UnreadOf = (path: string) => Unread | null | undefined;
 
-/** Parts that are elsewhere: a copy has a link, an empty folder or a pointer in their place. */
+/** Parts that are elsewhere: a copy has a link, an empty folder or a pointer instead. */
 const absentParts = (unread: ReturnType<UnreadOf>): string[] =>
   (unread?.parts ?? [])
     .filter(({ reason }) => /^(?:link-|submodule|lfs-)/.test(reason))
@@ -100,13 +100,13 @@ const fitness = (unit: DirectoryUnit, isWhole: boolean): number =>
   2 * Number(unit.plugin !== null) +
   Number(folderOf(unit.path) !== "");
 
-/** Whether a command shows all that is copied with it: a control character can end a line at a terminal, a direction mark can hide a part. */
+/** Tells whether a command displays completely: control characters can end a line, direction marks can hide a part. */
 const isPrintable = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
-/** A name the specification allows: it can stand in a command as it is. */
+/** A name that the specification allows, which is safe in a command. */
 const isSkillName = (name: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 
-/** The folder a skill is to be installed in: its own name, which agents expect to be the folder's. */
+/** Returns the folder to install a skill in: its name, which agents expect. */
 function nameOf(unit: DirectoryUnit, { repo }: Source): string {
   const folder = folderOf(unit.path).split("/").at(-1) || repo;
   return isSkillName(unit.name) ? unit.name : folder;
@@ -135,7 +135,7 @@ type NamedUnit = Pick<DirectoryUnit, "name" | "path">;
 function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string, copy: string): string {
   const folder = folderOf(unit.path);
   const target = `${into}/${quote(skill)}`;
-  // A skill at the root is the whole repository, whose history is not wanted.
+  // A skill at the root is the whole repository; its history is left out.
   if (folder === "") return `mkdir -p ${target}\ngit -C ${clone} archive HEAD | tar -x -C ${target}`;
   const from = `${clone}/${quote(folder)}`;
   const isNamed = folder.split("/").at(-1) === skill;
@@ -150,7 +150,7 @@ function ownCommands(
   const { marketplace, commit } = record;
   const hasPlugin = [marketplace, plugin].every((name) => pluginNameSchema.safeParse(name).success);
   const template = (hasPlugin ? agent.plugin : null) ?? agent.install;
-  // What begins with a hyphen could be taken for an option.
+  // A leading hyphen could be taken for an option.
   if (template === null || skill.startsWith("-") || folder.startsWith("-")) return null;
   const atCommit = template.includes("{commit}");
   if (atCommit && commit === null) return null;

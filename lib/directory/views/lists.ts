@@ -1,13 +1,13 @@
 import { fileUrl, type SkillKey } from "@skillshelf/directory-api/links";
 import type { Pagination } from "@skillshelf/directory-api/schema";
 
-/** A place in the files of a repository, and the address to see it at. */
+/** A path in a repository with its address. */
 export type PlaceView = Readonly<{ name: string; href: string }>;
 
-/** So many of a kind are shown; of the others it is told how many they are. */
+/** Items of a list that are shown; the others are counted. */
 const SHOWN = 10;
 
-/** The first of a list, and how many come after. */
+/** The first items of a list, and the number of the others. */
 export type Beginning<Item> = Readonly<{ first: readonly Item[]; more: number }>;
 
 export function beginningOf<Item, Shown>(items: readonly Item[], show: (item: Item) => Shown): Beginning<Shown> {
@@ -19,12 +19,12 @@ export const placeOf = (key: SkillKey, commit: string, path: string): PlaceView 
   href: fileUrl(key, commit, path),
 });
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export function toPagination({ page, pageSize }: { page: number; pageSize: number }, totalCount: number): Pagination {
   return { page, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) };
 }
 
-/** The way from a page of a list to its neighbours. */
+/** Links to the neighboring pages of a list. */
 export type PagerView = Readonly<{
   page: number;
   pages: number;
@@ -34,7 +34,7 @@ export type PagerView = Readonly<{
   next: string | null;
 }>;
 
-/** @param href the address of a page. */
+/** @param href returns the address of a page. */
 export function toPager(
   window: { page: number; pageSize: number },
   totalCount: number,

@@ -5,7 +5,7 @@ import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { isOneSlipApart } from "@skillshelf/skill-audit/edit-distance";
 import { recordNamed } from "./in-locale.ts";
 
-/** So many are shown. */
+/** Suggestions that are shown at most. */
 const MAX_SIMILAR_NAMES = 6;
 
 /**
@@ -25,7 +25,7 @@ export function nearNames<Key extends SkillKey>(asked: SkillKey, some: readonly 
 const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`.toLowerCase();
 const wordsOf = (repo: string): Set<string> => new Set(repo.toLowerCase().split(/[-_.]+/));
 
-/** Undefined where they have nothing in common. */
+/** Undefined where the names have nothing in common. */
 function distance(asked: SkillKey, found: SkillKey): number | undefined {
   const [askedRepo, foundRepo] = [asked.repo.toLowerCase(), found.repo.toLowerCase()];
   const hasOwner = asked.owner.toLowerCase() === found.owner.toLowerCase();
@@ -48,7 +48,7 @@ export type RemovedView = Readonly<{
   successor: { name: string; href: string } | null;
 }>;
 
-/** A removed record; undefined for one that has a page. */
+/** Presents a removed repository; undefined for one that has a page. */
 export function toRemovedView(record: DirectoryRecord, locale: Locale): RemovedView | undefined {
   if (record.status !== "removed") return undefined;
   const successor = recordNamed(record.successor);

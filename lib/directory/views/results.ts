@@ -9,30 +9,30 @@ import { type FilterName, filterNames } from "./filter-options.ts";
 import { type PagerView, toPager } from "./lists.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
 
-/** A part of a query as a visitor wrote it: a word, a phrase in quotes, or `field:value`; `-` before it leaves out. */
+/** A term of a query as typed: a word, a quoted phrase, or `field:value`; a leading `-` excludes it. */
 const TERM = /-?(?:\w+:)?"[^"]*"?|\S+/gu;
 
-/** What a query asks for, part by part; what it leaves out is not among them. */
+/** Returns the terms of a query, without excluded ones. */
 export const queryTerms = (query: string): string[] => [
   ...new Set((query.match(TERM) ?? []).filter((term) => !term.startsWith("-"))),
 ];
 
-/** The account in a term such as `owner/repo` or `owner:name`; undefined where it names none. */
+/** Returns the account in a term such as `owner/repo` or `owner:name`; undefined where there is none. */
 export function ownerOf(term: string): string | undefined {
   const [, field, owner] =
     /^(?:owner:([A-Za-z0-9][A-Za-z0-9-]{0,38})|([A-Za-z0-9][A-Za-z0-9-]{0,38})\/[\w.-]*)$/i.exec(term) ?? [];
   return field ?? owner;
 }
 
-/** A phrase without its quotes; undefined where the term is none. */
+/** Returns a phrase without its quotes; undefined for other terms. */
 export const wordsOfPhrase = (term: string): string | undefined => /^"([^"]*)"?$/.exec(term)?.[1]?.trim() || undefined;
 
-/** Another search than one that found little or nothing. */
+/** An alternative to a search with few or no results. */
 type Suggestion = Readonly<{ name: string; parameters: SearchParameters }>;
-/** One that finds more, and how much. */
+/** An alternative search that finds more, with its number of results. */
 export type SuggestionView = Readonly<{ name: string; href: string; count: string }>;
 
-/** Parts of a query that are tried on their own; of what follows none is. */
+/** Terms of a query that are suggested on their own. */
 const TERMS = 5;
 
 /**
@@ -61,7 +61,7 @@ export function suggestionsFor(
   ];
 }
 
-/** Queries for what a query asks for, part by part, each with its name. */
+/** Returns the queries for single terms of a query, with their names. */
 function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> {
   const { list } = dictionaryOf(locale);
   const searches = new Map<string, string>();
@@ -76,23 +76,23 @@ function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> 
   return searches;
 }
 
-/** A page of results as the list draws it. */
+/** A page of results as the list displays it. */
 export type ResultsView = Readonly<{
   cards: readonly SkillCard[];
   totalCount: number;
-  /** How many there are, in words. */
+  /** The number of results, as text. */
   count: string;
-  /** Whether results are among them that hold only some of the words. */
+  /** Whether results with only some of the words are included. */
   isSoft: boolean;
   spelling: SpellingView | null;
-  /** Whether the numbers beside the filters are estimates. */
+  /** Whether the counts of the filters are estimates. */
   isEstimate: boolean;
-  /** What to try instead where little or nothing was found. */
+  /** Alternatives where little or nothing was found. */
   suggestions: readonly SuggestionView[];
   pager: PagerView;
 }>;
 
-/** A list without one of the filters that are chosen. */
+/** A link to the list without one of the selected filters. */
 export type ClearedFilter = Readonly<{ name: string; href: string }>;
 
 export function toResultsView(
@@ -103,7 +103,7 @@ export function toResultsView(
     parameters: Pick<SearchParameters, "q" | "page" | "pageSize">;
     suggestions: readonly SuggestionView[];
     locale: Locale;
-    /** The address of this search with some of what it asks for changed, from its first page. */
+    /** Returns the address of the first page of this search with some parameters changed. */
     href: (changes: Partial<SearchParameters>) => string;
   },
 ): ResultsView {
@@ -124,12 +124,12 @@ export function toResultsView(
   };
 }
 
-/** What a page says about how a query is spelt. `missing` are its words that nothing holds. */
+/** A note on the spelling of a query. `missing` are its unknown words. */
 export type SpellingView =
   | Readonly<{ kind: "corrected"; query: string; missing: string }>
   | Readonly<{ kind: "suggested"; query: string; href: string }>;
 
-/** Null where there is nothing to say. @param href the address of a search. */
+/** Null where there is no note. @param href returns the address of a search. */
 export function toSpelling(
   { correctedQuery, didYouMean }: Pick<SearchOutcome, "correctedQuery" | "didYouMean">,
   query: string,
@@ -140,14 +140,14 @@ export function toSpelling(
   return null;
 }
 
-/** Words of a query that its correction has not; all of it where that cannot be told. */
+/** Returns the words of a query that its correction lacks; the whole query where that is unclear. */
 function missingWords(query: string, corrected: string): string {
   const kept = new Set(corrected.toLowerCase().split(/\s+/));
   const missing = query.split(/\s+/).filter((word) => !kept.has(word.toLowerCase()));
   return missing.length > 0 ? missing.join(" ") : query;
 }
 
-/** How many results there are, in words. */
+/** Describes the number of results. */
 export function resultCount(locale: Locale, found: Readonly<{ totalCount: number; isLowerBound: boolean }>): string {
   const { counts } = dictionaryOf(locale);
   return found.isLowerBound

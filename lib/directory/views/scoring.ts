@@ -13,10 +13,10 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf, type PlaceView } from "./lists.ts";
 
-/** So many points of so many, in words and as numbers, and what they are for. */
+/** Points out of a maximum, as text and as numbers, with their purpose. */
 type PartView = Readonly<{ name: string; points: string; earned: number; most: number }>;
 
-/** A rule that skills break: what is wrong, what it costs, what to do, and where. */
+/** A rule that skills violate: what is wrong, the points it costs, the remedy, and where. */
 export type BrokenRule = Readonly<{
   id: string;
   title: string;
@@ -25,13 +25,13 @@ export type BrokenRule = Readonly<{
   places: Beginning<PlaceView>;
 }>;
 
-/** How a score comes about. */
+/** The breakdown of a score. */
 export type ScoringView = Readonly<{
   conformance: PartView;
   upkeep: PartView;
-  /** What upkeep is made of. */
+  /** The parts of upkeep. */
   upkeepParts: readonly PartView[];
-  /** Those that cost the most first. */
+  /** The most expensive first. */
   brokenRules: readonly BrokenRule[];
 }>;
 
@@ -39,7 +39,7 @@ const { commitAge, license, licenseWithConflicts, description } = upkeepWeights;
 const MAX_AGE_POINTS = Math.max(...commitAge.map(({ points }) => points));
 const UPKEEP_POINTS = MAX_AGE_POINTS + license + description.points;
 
-/** How the score of a record comes about; null where there is none. */
+/** Breaks down the score of a record; null where there is none. */
 export function toScoringView(key: SkillKey, facts: DrawnFacts, locale: Locale): ScoringView | null {
   const parts = scoreParts(facts);
   if (parts === null) return null;
@@ -75,7 +75,7 @@ function licenseWords({ license: points }: ScoreParts, locale: Locale): string {
   return points === licenseWithConflicts ? scoring.licenseWithConflicts : scoring.noLicense;
 }
 
-/** Templates and fixtures are left out, as they are of the score. */
+/** Templates and fixtures are left out, as in the score. */
 function brokenRules(key: SkillKey, { units, commit }: DrawnFacts, locale: Locale): BrokenRule[] {
   const { scoring } = dictionaryOf(locale);
   const deviations = units

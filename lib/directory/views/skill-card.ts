@@ -6,10 +6,10 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
-/** A record beside another one, and why it stands there: what the two have in common. */
+/** A related repository, and what the two have in common. */
 export type RelatedView = Readonly<{ card: SkillCard; reasons: readonly string[] }>;
 
-/** Skills of the same name that are named; the others are left out. */
+/** Shared skill names that are shown; the others are left out. */
 const NAMED_UNITS = 5;
 
 export function toRelatedView(
@@ -34,26 +34,26 @@ export type SkillCard = Readonly<{
   repo: string;
   name: string;
   summary: string;
-  /** Language of name and summary where it is not the page's. */
+  /** Language of name and summary, if not the page's. */
   language: string | undefined;
   category: string;
   license: string | null;
   skillCount: number;
   updatedAt: Date | null;
   archived: boolean;
-  /** The gravest that the audit found; null before there was one. */
+  /** The highest severity of the audit; null before there was one. */
   audit: ReturnType<typeof shownLevel<Audit["level"]>> | null;
   score: number | null;
-  /** `owner/repo` that most of its units were copied from. */
+  /** `owner/repo` that most of its skills were copied from. */
   copyOf: string | null;
   units: readonly { name: string; href: string }[];
-  /** There where a search found it by some of the words only. */
+  /** Set for a search result with only some of the words. */
   isPartial?: boolean;
-  /** Records that a search left out because what fits in them is a copy of what does in this one. */
+  /** Repositories that a search folded into this one, because their matching skill is a copy. */
   copies?: readonly { name: string; href: string }[];
 }>;
 
-/** A record as lists draw it. `matchedUnits` are those a search found. */
+/** Presents a repository as lists display it. `matchedUnits` are the skills that matched a search. */
 export function toSkillCard(
   record: DirectoryRecord,
   texts: readonly RecordText[] | undefined,

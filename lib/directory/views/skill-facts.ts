@@ -13,10 +13,10 @@ import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts
 const reports = ["problem", "correction", "removal"] as const;
 type Report = (typeof reports)[number];
 
-/** Where a visitor reports a problem with an entry, corrects it, or asks for its removal. */
+/** Links for reporting a problem with an entry, correcting it, or requesting its removal. */
 export type ReportLinks = readonly Readonly<{ report: Report; href: string }>[];
 
-/** Links to the operator's address with the page named; to the page that explains corrections where none is set. */
+/** Builds links to the operator's address, or to the documentation of corrections where none is set. */
 export function toReportLinks(
   key: SkillKey,
   locale: Locale,
@@ -57,14 +57,14 @@ export function toPlacement(
   });
 }
 
-/** The time line ends on the day of reading and begins when a commit earns nothing any more. */
+/** The timeline ends on the day of reading and begins when a commit no longer earns points. */
 const LENGTH_DAYS = Math.max(...upkeepWeights.commitAge.map(({ days }) => days));
 
-/** How old the commit described was on the day the repository was read. */
+/** The age of the described commit on the day of reading. */
 export type FreshnessView = Readonly<{
-  /** On a time line from 0, two years before, to 1, the day of reading. What is older stands at its beginning. */
+  /** Position on a timeline from 0, two years before, to 1, the day of reading. Older commits are at 0. */
   committed: number;
-  /** Where the spans begin in which a commit earns points, the oldest first. */
+  /** Starts of the spans in which a commit earns points, the oldest first. */
   spans: readonly number[];
   sentence: string;
 }>;
@@ -78,21 +78,21 @@ export function toFreshness(facts: DrawnFacts, locale: Locale): FreshnessView {
   };
 }
 
-/** Where a commit of an age in days stands on the time line. */
+/** Returns the position of an age in days on the timeline. */
 const positionOf = (age: number): number => 1 - Math.min(age, LENGTH_DAYS) / LENGTH_DAYS;
 
-/** Tokens that the specification advises the instructions of a skill to stay below (agentskills.io/specification). */
+/** Recommended maximum of tokens for the instructions of a skill (agentskills.io/specification). */
 const BUDGET = 5_000;
 
-/** So many columns are drawn at most; of more skills, those at equal distances. */
+/** Columns of the chart at most; of more skills, those at equal distances. */
 const MAX_COLUMNS = 60;
 
-/** What each skill costs once it is loaded, beside what the specification advises. */
+/** The tokens of each skill once loaded, beside the recommended maximum. */
 export type ContextCostView = Readonly<{
-  /** Of the largest, or of the budget where that is more: from 0 to 1, the largest first. */
+  /** Heights relative to the largest or to the budget, whichever is greater, from 0 to 1, descending. */
   columns: readonly number[];
   budget: number;
-  /** The same in words. */
+  /** The chart as text. */
   sentence: string;
 }>;
 
@@ -119,13 +119,13 @@ export function toContextCost(units: readonly DirectoryUnit[], locale: Locale): 
   };
 }
 
-/** Where something else is stated than the repository's licence, and what. */
+/** Places that state another license than the repository's. */
 export type LicenseConflicts = Readonly<{
   summary: string;
   places: Beginning<PlaceView & Readonly<{ license: string }>>;
 }>;
 
-/** Where nothing but a manifest states the licence: a note that says so; null of all others. */
+/** Notes that only a manifest states the license; null otherwise. */
 export function licenseNote(
   { license, licenseSource }: Pick<DirectoryRecord, "license" | "licenseSource">,
   locale: Locale,
@@ -134,7 +134,7 @@ export function licenseNote(
   return fill(dictionaryOf(locale).skill.licenseOfManifest, { file: licenseSource });
 }
 
-/** Null where nothing contradicts the repository's licence. */
+/** Null where nothing contradicts the repository's license. */
 export function toLicenseConflicts(
   record: Pick<DirectoryRecord, "owner" | "repo" | "license">,
   { licenseConflicts, commit }: DrawnFacts,

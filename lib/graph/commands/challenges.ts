@@ -84,11 +84,11 @@ export async function consumeProofs(
 const UNPROVED = "is not a valid proof; request a new challenge and submit its proof once within 10 minutes";
 
 /** Lifetime of a challenge. */
-export const CHALLENGE_MS = 10 * 60_000;
+export const CHALLENGE_LIFETIME_MS = 10 * 60_000;
 /** Maximum number of open challenges of a wallet and a profile; the oldest is replaced. */
-const MAX_OF_WALLET = 5;
+const MAX_PER_WALLET = 5;
 /** Maximum number of codes sent to a contact by one namespace within the lifetime of a challenge. */
-const MAX_OF_CONTACT = 5;
+const MAX_PER_CONTACT = 5;
 /** Serializes challenges of the same contact, so that each counts the others. */
 const CONTACT_LOCK = 7_450_031;
 
@@ -105,13 +105,13 @@ export async function challengeWallet(
   messageOf: (challenge: Challenge) => string,
 ): Promise<Challenge & { message: string }> {
   const { profileKey, purpose, identifier, at } = request;
-  const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_MS };
+  const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_LIFETIME_MS };
   const message = messageOf(challenge);
   await sql`
     delete from challenges where nonce in (
       select nonce from challenges
       where value = ${identifier.value} and type = ${identifier.type} and profile_key = ${profileKey}
-      order by created_at desc, nonce offset ${MAX_OF_WALLET - 1})`;
+      order by created_at desc, nonce offset ${MAX_PER_WALLET - 1})`;
   await sql`
     insert into challenges (nonce, profile_key, purpose, type, value, message, created_at, expires_at)
     values (${challenge.nonce}, ${profileKey}, ${purpose}, ${identifier.type}, ${identifier.value}, ${message}, ${at},
@@ -132,7 +132,7 @@ export async function challengeContact(
   const { namespaceKey, profileKey, profileId, purpose, identifier, contact, at } = request;
   await requireWebhook(sql, namespaceKey);
   await requireFewCodes(sql, namespaceKey, identifier, at);
-  const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_MS };
+  const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_LIFETIME_MS };
   const code = makeCode();
   await sql`
     insert into challenges (nonce, profile_key, purpose, type, value, code_hash, created_at, expires_at)
@@ -174,11 +174,11 @@ async function requireFewCodes(
     select count(*)::int as count, min(expires_at) as next
     from challenges join profiles on profiles.key = profile_key
     where value = ${value} and type = ${type} and namespace_key = ${namespaceKey} and expires_at > ${at}`;
-  if (row === undefined || row.count < MAX_OF_CONTACT) return;
+  if (row === undefined || row.count < MAX_PER_CONTACT) return;
   const minutes = Math.ceil(((row.next ?? at) - at) / 60_000);
   throw new GraphError(
     "conflict",
-    `${MAX_OF_CONTACT} codes have already been sent to this contact. Use the latest one, or try again in ${minutes} minutes.`,
+    `${MAX_PER_CONTACT} codes have already been sent to this contact. Use the latest one, or try again in ${minutes} minutes.`,
   );
 }
 

@@ -8,15 +8,15 @@ import { type CardColumns, type ProfileCard, selectProfileCards, toCards } from 
 /** Limit of the total of a search. */
 export const MAX_RESULTS = 1_000;
 /** Maximum number of profiles read for each correction. */
-const MAX_OF_SPELLING = 20;
+const MAX_PER_CORRECTION = 20;
 /** Maximum number of letters tried at each position, in the order of code points. */
 const MAX_LETTERS = 256;
 /** Maximum length of a normalized name, in characters. */
-const LONGEST_NAME = 100;
-const LAST = "\u{10FFFF}";
+const MAX_NAME_LENGTH = 100;
+const LAST_CHARACTER = "\u{10FFFF}";
 
 /**
- * `name` is normalized by `normalizeForSearch`. Without `namespaceKey` the search covers all namespaces and shows
+ * `name` is normalized by `searchName`. Without `namespaceKey` the search covers all namespaces and shows
  * verified links only. Only profiles of `reader` show properties.
  */
 export type ProfileQuery = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;
@@ -37,7 +37,7 @@ export async function searchByPrefix(
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const [reached, name, key] = [after?.[1] ?? 0, after?.[2] ?? "", after?.[3] ?? 0];
-  const [from, to] = [opaqueText(sql, query.name), opaqueText(sql, query.name + LAST)];
+  const [from, to] = [opaqueText(sql, query.name), opaqueText(sql, query.name + LAST_CHARACTER)];
   const isFound = sql`${within(sql, query)} and search_name >= ${from} and search_name < ${to}`;
   const upTo = opaqueNumber(sql, MAX_RESULTS);
   const first = sql`with number as materialized (
@@ -51,7 +51,7 @@ export async function searchByPrefix(
         select found.key, length, found.name
         from generate_series(
           ${[...query.name].length}::int,
-          case when (select count from number) <= ${upTo} then 0 else ${LONGEST_NAME}::int end
+          case when (select count from number) <= ${upTo} then 0 else ${MAX_NAME_LENGTH}::int end
         ) length cross join lateral (
           select key, search_name as name from profiles
           where ${within(sql, query)} and char_length(search_name) = length and search_name < ${to}
@@ -65,7 +65,7 @@ export async function searchByPrefix(
       ) found
       ${after ? sql`where (length, name, key) > (${reached}::bigint, ${name}, ${key}::bigint)` : sql``}
       order by length, name, key limit ${opaqueNumber(sql, limit + 1)} offset ${opaqueNumber(sql, offset)}`;
-  return foundOf(sql, { first, count: sql`select count from number`, page }, query);
+  return readPage(sql, { first, count: sql`select count from number`, page }, query);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function searchByCorrection(
 ): Promise<Found> {
   const next = (beyond: Fragment) => sql`
     select search_name as name from profiles
-    where ${within(sql, query)} and search_name > ${beyond} and search_name < left(query.name, before) || ${LAST}
+    where ${within(sql, query)} and search_name > ${beyond} and search_name < left(query.name, before) || ${LAST_CHARACTER}
     order by search_name limit 1`;
   const page = sql`
       select key, rank, length, name from found
@@ -100,7 +100,7 @@ export async function searchByCorrection(
       union all
       select before, letters + 1, beginning.name
       from query cross join beginnings last cross join lateral (
-        ${next(sql`left(last.name, before + 1) || ${LAST}`)}
+        ${next(sql`left(last.name, before + 1) || ${LAST_CHARACTER}`)}
       ) beginning
       where letters < ${MAX_LETTERS}::int
     ), corrections as (
@@ -116,13 +116,13 @@ export async function searchByCorrection(
         char_length(search_name) as length, search_name as name
       from corrections cross join lateral (
         select key, search_name from profiles
-        where ${within(sql, query)} and search_name >= correction and search_name < correction || ${LAST}
-        order by search_name, key limit ${MAX_OF_SPELLING}
+        where ${within(sql, query)} and search_name >= correction and search_name < correction || ${LAST_CHARACTER}
+        order by search_name, key limit ${MAX_PER_CORRECTION}
       ) named
       where correction <> ${query.name} and not starts_with(search_name, ${query.name})
       group by named.key, search_name
     )`;
-  return foundOf(sql, { first, count: sql`select count(*)::int from found`, page }, query);
+  return readPage(sql, { first, count: sql`select count(*)::int from found`, page }, query);
 }
 
 const within = (sql: Statements, { namespaceKey }: ProfileQuery) =>
@@ -134,7 +134,7 @@ const foundNames = ["key", "rank", "length", "name"] as const;
 type FoundColumns = Readonly<{ count: number; rows: Columns; cards: CardColumns }>;
 
 /** Reads rows, total and profiles in one statement. An empty page has a total too. */
-async function foundOf(
+async function readPage(
   sql: Statements,
   { first, count, page }: Readonly<Record<"first" | "count" | "page", Fragment>>,
   { namespaceKey, reader }: ProfileQuery,

@@ -4,9 +4,9 @@ import type { Statements } from "../store/database.ts";
 import { personOfIdentifier, personOfProfile } from "./identities.ts";
 
 /** Maximum number of follows read of each profile of a person. */
-const MAX_FOLLOWED = 200;
+const MAX_PER_PROFILE = 200;
 /** Maximum number of local profiles of a person. */
-const MAX_HERE = 10;
+const MAX_LOCAL = 10;
 const MAX_SUGGESTED = 100;
 
 /**
@@ -18,7 +18,7 @@ const followedElsewhere = (sql: Statements, namespaceKey: number) => sql`
     select distinct on (edge.key) edge.key, edge.created_at, person.namespace_key, identifiers.identity_key
     from person cross join lateral (
       select followed_key as key, created_at from follows
-      where follower_key = person.key order by created_at desc, followed_key desc limit ${MAX_FOLLOWED}
+      where follower_key = person.key order by created_at desc, followed_key desc limit ${MAX_PER_PROFILE}
     ) edge
     join profile_identifiers links on links.profile_key = edge.key and links.is_verified
     join identifiers on identifiers.key = links.identifier_key
@@ -37,7 +37,7 @@ const followedHere = (sql: Statements, namespaceKey: number) => sql`
       select links.profile_key as key
       from identifiers join profile_identifiers links on links.identifier_key = identifiers.key and links.is_verified
       join profiles on profiles.key = links.profile_key and profiles.namespace_key = ${namespaceKey}
-      where identifiers.identity_key = followed.identity_key order by links.profile_key limit ${MAX_HERE}
+      where identifiers.identity_key = followed.identity_key order by links.profile_key limit ${MAX_LOCAL}
     ) local
     where local.key not in (select key from person) and not exists (
       select from person cross join lateral (
@@ -92,8 +92,8 @@ export async function listInvitable(
 
 /** Maximum number of follows read, newest first: of the profile, of each followee, and of its namespace. */
 const MAX_FRIENDS = 200;
-const MAX_OF_FRIEND = 100;
-const MAX_OF_NAMESPACE = 2_000;
+const MAX_PER_FRIEND = 100;
+const MAX_IN_NAMESPACE = 2_000;
 
 export const suggestionReasons = ["FRIENDS_OF_FRIENDS", "EXTERNAL_NAMESPACE_FOLLOWS", "POPULAR_IN_NAMESPACE"] as const;
 
@@ -121,14 +121,14 @@ export async function suggestForProfile(
         order by created_at desc, followed_key desc limit ${MAX_FRIENDS}
       ) friend cross join lateral (
         select followed_key as key from follows where follower_key = friend.key
-        order by created_at desc, followed_key desc limit ${MAX_OF_FRIEND}
+        order by created_at desc, followed_key desc limit ${MAX_PER_FRIEND}
       ) edge
       group by edge.key
     ), popular as (
       select target_profile_key as key, count(*) as weight
       from (
         select target_profile_key from activities where namespace_key = ${namespaceKey} and type = 'following'
-        order by created_at desc, key desc limit ${MAX_OF_NAMESPACE}
+        order by created_at desc, key desc limit ${MAX_IN_NAMESPACE}
       ) newest
       group by target_profile_key
     ), suggested as (

@@ -46,7 +46,7 @@ export async function countLinks(sql: Statements, profileKey: number, kind: Link
 }
 
 /** Maximum number of wallets of one profile, the last linked, and of all profiles. */
-const MAX_OF_PROFILE = 20;
+const MAX_PER_PROFILE = 20;
 export const MAX_WALLETS = 1_000;
 
 /** Lists the profiles of a namespace, newest first: at most `limit` after a cursor of a time and a key. */
@@ -95,7 +95,7 @@ export async function listWallets(
       join identifiers on identifiers.key = links.identifier_key and type = 'SOLANA'
       join profiles on profiles.key = links.profile_key
       where links.profile_key = owner.key and (is_verified or namespace_key = ${namespaceKey})
-      order by links.created_at desc, identifiers.key desc limit ${MAX_OF_PROFILE}
+      order by links.created_at desc, identifiers.key desc limit ${MAX_PER_PROFILE}
     ) wallet
     order by place limit ${MAX_WALLETS + 1}`;
 }

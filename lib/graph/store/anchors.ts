@@ -2,7 +2,7 @@ import type { Execution, ExecutionMethod } from "../schema.ts";
 import type { Sql, Statements, Transaction } from "./database.ts";
 
 /** Time for the process that handles a write to start anchoring its event alone, before the event joins a batch. */
-const BEGIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** A change of the graph to be anchored. `leaf` is given where the event is anchored alone. */
 type OutboxEvent = Readonly<{
@@ -23,7 +23,7 @@ export async function appendEvent(sql: Transaction, event: OutboxEvent): Promise
   const anchorKey =
     leaf === undefined
       ? null
-      : await insertAnchor(sql, { kind: "event", hash: leaf, size: 1, dueAt: at + BEGIN_MS, at });
+      : await insertAnchor(sql, { kind: "event", hash: leaf, size: 1, dueAt: at + START_TIMEOUT_MS, at });
   await sql`
     insert into outbox (id, namespace_key, operation, actor, target, created_at, body_hash, method, anchor_key, leaf_index)
     values (${id}, ${namespaceKey}, ${operation}, ${actor}, ${target}, ${at}, ${bodyHash}, ${method}, ${anchorKey},

@@ -6,7 +6,7 @@ import type { Sql, Statements } from "./database.ts";
  * died.
  */
 const LEASE_MS = 60_000;
-const MAX_TAKEN = 20;
+const MAX_LEASED = 20;
 
 /** A finalized transaction. `blockTime` is in milliseconds since 1970, `fee` in lamports. */
 export type ChainTransaction = Readonly<{
@@ -30,7 +30,7 @@ export async function leaseTransactions(sql: Sql, now: number): Promise<LeasedTr
   return sql<LeasedTransaction[]>`
     with due as materialized (
       select signature from chain_transactions where status = 'PENDING' and due_at <= ${now}
-      order by due_at limit ${MAX_TAKEN} for update skip locked
+      order by due_at limit ${MAX_LEASED} for update skip locked
     )
     update chain_transactions set due_at = ${now + LEASE_MS}
     from due where chain_transactions.signature = due.signature
@@ -79,7 +79,7 @@ export async function releaseTransaction(sql: Statements, lease: LeasedTransacti
 const CHAIN_SETTING = "chain_genesis";
 
 /** Time that the chain process may take to start and to save the chain's genesis hash. */
-const BEGINNING_MS = 60_000;
+const STARTUP_MS = 60_000;
 
 /**
  * Tells whether the chain process is about to save its first chain. It starts with the first API key, and a write may
@@ -87,7 +87,7 @@ const BEGINNING_MS = 60_000;
  */
 export async function isFirstChainStarting(sql: Statements, now: number): Promise<boolean> {
   const [row] = await sql<{ isBeginning: boolean | null }[]>`
-    select min(created_at) > ${now - BEGINNING_MS}
+    select min(created_at) > ${now - STARTUP_MS}
       and not exists (select from settings where name = ${CHAIN_SETTING}) as "isBeginning"
     from api_keys`;
   return row?.isBeginning === true;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nextAttemptAt } from "../background-worker.ts";
-import { CHALLENGE_MS } from "../commands/challenges.ts";
+import { CHALLENGE_LIFETIME_MS } from "../commands/challenges.ts";
 import { GraphError } from "../graph-error.ts";
 import type { Sql, Statements } from "../store/database.ts";
 import { notifyWorkers } from "../store/work-channel.ts";
@@ -55,9 +55,9 @@ export async function retryDeadDelivery(sql: Statements, id: string, now = Date.
  */
 export const LEASE_MS = 60_000;
 /** Maximum number of concurrent deliveries to one namespace. */
-const MAX_OF_NAMESPACE = 10;
+const MAX_PER_NAMESPACE = 10;
 /** Maximum number of deliveries leased at a time. */
-const MAX_TAKEN = 100;
+const MAX_LEASED = 100;
 
 /** A leased delivery. `attempts` includes the attempt to be made. */
 export type Delivery = Readonly<{
@@ -84,11 +84,11 @@ export async function leaseDueDeliveries(sql: Sql, now: number, busy: Iterable<n
       from namespaces cross join lateral (
         select key from deliveries
         where namespace_key = namespaces.key and status = 'PENDING' and next_attempt_at <= ${now}
-        order by next_attempt_at limit ${MAX_OF_NAMESPACE}
+        order by next_attempt_at limit ${MAX_PER_NAMESPACE}
         for update skip locked
       ) due
       where webhook_url is not null and namespaces.key <> all(${[...busy]}::bigint[])
-      limit ${MAX_TAKEN}
+      limit ${MAX_LEASED}
     )
     update deliveries set attempts = attempts + 1, next_attempt_at = ${now + LEASE_MS}
     from leased where deliveries.key = leased.key
@@ -109,8 +109,8 @@ export async function nextDueAt(sql: Sql): Promise<number> {
 }
 
 /** Returns when a delivery becomes useless: a code when it expires. */
-export const endOf = ({ event, createdAt }: Delivery): number =>
-  event === "contact.code" ? createdAt + CHALLENGE_MS : Number.POSITIVE_INFINITY;
+export const expiryOf = ({ event, createdAt }: Delivery): number =>
+  event === "contact.code" ? createdAt + CHALLENGE_LIFETIME_MS : Number.POSITIVE_INFINITY;
 
 /**
  * Saves the outcome of an attempt, unless another process has leased the delivery since. The payload of a code is
@@ -118,14 +118,14 @@ export const endOf = ({ event, createdAt }: Delivery): number =>
  *
  * @param failure the error; undefined after a success.
  */
-export async function finish(
+export async function saveOutcome(
   sql: Statements,
   delivery: Delivery,
   failure: string | undefined,
   now: number,
 ): Promise<void> {
   const next = failure === undefined ? undefined : nextAttemptAt(delivery.attempts, now);
-  const isRetried = next !== undefined && next < endOf(delivery);
+  const isRetried = next !== undefined && next < expiryOf(delivery);
   const status = failure === undefined ? "DELIVERED" : isRetried ? "PENDING" : "DEAD";
   const isForgotten = delivery.event === "contact.code" && !isRetried;
   await sql`

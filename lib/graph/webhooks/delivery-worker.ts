@@ -3,7 +3,7 @@ import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { deleteExpiredChallenges } from "../commands/challenges.ts";
 import type { Sql } from "../store/database.ts";
 import { deleteExpiredResponses } from "../store/idempotency.ts";
-import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
+import { type Delivery, expiryOf, leaseDueDeliveries, nextDueAt, saveOutcome } from "./deliveries.ts";
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
@@ -81,7 +81,7 @@ export class DeliveryWorker extends BackgroundWorker {
   /** Starts due deliveries. @returns when the next one is due. */
   async #startDeliveries(): Promise<number> {
     await this.#cleanUp();
-    this.#track(this.#deliver(await this.#take()));
+    this.#track(this.#deliver(await this.#lease()));
     return nextDueAt(this.#sql);
   }
 
@@ -92,12 +92,12 @@ export class DeliveryWorker extends BackgroundWorker {
 
   /** Delivers one batch of due deliveries. @returns the number of attempts. */
   async runBatch(): Promise<number> {
-    const deliveries = await this.#take();
+    const deliveries = await this.#lease();
     await this.#deliver(deliveries);
     return deliveries.length;
   }
 
-  async #take(): Promise<readonly Delivery[]> {
+  async #lease(): Promise<readonly Delivery[]> {
     const deliveries = await leaseDueDeliveries(this.#sql, this.now(), this.#busy);
     for (const { namespaceKey } of deliveries) this.#busy.add(namespaceKey);
     return deliveries;
@@ -117,8 +117,8 @@ export class DeliveryWorker extends BackgroundWorker {
   async #attempt(delivery: Delivery): Promise<void> {
     const now = this.now();
     const failure =
-      now < endOf(delivery) ? await this.#send(delivery, now) : "The code expired before it was delivered.";
-    await finish(this.#sql, delivery, failure, this.now());
+      now < expiryOf(delivery) ? await this.#send(delivery, now) : "The code expired before it was delivered.";
+    await saveOutcome(this.#sql, delivery, failure, this.now());
   }
 
   async #send(delivery: Delivery, now: number): Promise<string | undefined> {

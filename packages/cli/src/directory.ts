@@ -96,10 +96,11 @@ export class Directory {
     if (problem === undefined && (failure === "not-found" || failure === "removed"))
       return new DirectoryError("faulty", `${this.url}${path} returned status ${status}. Is it a Skillshelf server?`);
     const details = problem?.errors?.map(({ parameter, detail }) => `${parameter} ${detail}`).join("; ");
+    const isRepeated = details !== undefined && problem?.detail.includes(details);
     const retryAfter = headers.get("retry-after");
     const sentences = [
       problem?.detail ?? `${this.url}${path} returned status ${status}.`,
-      ...(details ? [`${details}.`] : []),
+      ...(details && !isRepeated ? [`${details}.`] : []),
       ...(problem?.successor === undefined ? [] : [`It was replaced by ${problem.successor}.`]),
       ...(retryAfter === null ? [] : [`Try again in ${retryAfter} seconds.`]),
     ];

@@ -88,7 +88,7 @@ function factsOf(record: SkillDetail): (readonly [label: string, value: string])
         ? unknown
         : `~${countOf(tokens.always, "token")} always loaded, ~${numberOf(tokens.onActivation)} with all skills loaded`,
     ],
-    ["Review", record.reviewedOn === null ? "not reviewed" : `reviewed ${record.reviewedOn}`],
+    ["Reviewed", record.reviewedOn ?? "no"],
     ...(record.status === "active" ? [] : [["Status", record.status] as const]),
     ...(record.copyOf === null ? [] : [["Copy of", record.copyOf] as const]),
   ];

@@ -1,7 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Bytes of all files below a folder; 0 where there is none. What vanishes meanwhile does not count. */
+/**
+ * Returns the total size of all files below a folder in bytes; 0 if it does not exist. Files deleted meanwhile are
+ * ignored.
+ */
 export async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries

@@ -5,18 +5,18 @@ import { isDependencyFolder } from "./facts/dependency-folders.ts";
 import { LimitError, type Limits } from "./git/limits.ts";
 import type { TreeEntry } from "./git/tree.ts";
 
-/** A folder's files as they are on disk, whether they were committed or not. */
+/** Files of a folder on disk, committed or not. */
 export type FolderFiles = Readonly<{
   entries: readonly TreeEntry[];
-  /** The content of a file, or the target of a symlink; null when it is gone, too large or none of them. */
+  /** Reads a file or the target of a symbolic link; null if it is gone, too large or another type of entry. */
   read: (entry: TreeEntry) => Promise<Uint8Array | null>;
 }>;
 
 /**
- * Lists a folder and what is below it, as the tree of a commit lists it: what git keeps is left out, dependencies are
- * one entry, and so is a submodule, whether it was fetched or not. A symlink is one, and is not followed.
+ * Lists a folder recursively in the form of a commit's tree. `.git` is omitted; dependency folders and submodules
+ * (fetched or not) are single entries. Symbolic links are not followed.
  *
- * @throws {LimitError} when there is more in it than `limits.files`.
+ * @throws {LimitError} if there are more entries than `limits.files`.
  */
 export async function readFolder(root: string, limits: Limits): Promise<FolderFiles> {
   const entries: TreeEntry[] = [];
@@ -58,22 +58,22 @@ function kindOf(found: Dirent): TreeEntry["kind"] | undefined {
   return found.isFile() ? "file" : undefined;
 }
 
-/** Longest list of submodules that is read. Bytes. */
+/** Maximum size of `.gitmodules`. Bytes. */
 const MAX_SUBMODULES = 65_536;
 
-/** The folders of submodules, which are empty until somebody fetches them: those of the repository that a folder lies in. */
+/** Lists the submodules of the repository that contains a folder. Their folders are empty until they are fetched. */
 async function submodulesOf(root: string): Promise<ReadonlySet<string>> {
   const top = await repositoryAround(root);
   const entry = await entryOf(top, ".gitmodules", "file").catch(() => null);
   const text = entry === null ? null : await readEntry(top, entry, MAX_SUBMODULES);
   const paths = Buffer.from(text ?? "")
     .toString("utf8")
-    // Keys may be written in capitals and stand behind the section's name, and comments behind values.
+    // Keys are case-insensitive, may follow the section's name on its line, and values may be followed by comments.
     .matchAll(/^(?:[ \t]*\[[^\]\r\n]*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^\r\n"]+)|([^\r\n"#;]+))/gim);
   return new Set(Array.from(paths, ([, quoted, plain = ""]) => relative(root, join(top, quoted ?? plain.trim()))));
 }
 
-/** The nearest folder, at or above one, that is a repository; the folder itself where none is. */
+/** Returns the nearest repository at or above a folder; the folder itself if there is none. */
 async function repositoryAround(root: string): Promise<string> {
   for (let folder = root; ; folder = dirname(folder)) {
     const isRepository = await lstat(join(folder, ".git")).then(
@@ -92,16 +92,16 @@ async function entryOf(root: string, path: string, kind: TreeEntry["kind"]): Pro
   return { path, kind, id: path, bytes, isExecutable, fault: null };
 }
 
-/** A file is read where it is itself, which its id says, wherever a symlink has it. */
+/** Reads a file at its own path, which is its id, even if it was found through a symbolic link. */
 async function readEntry(root: string, { id, kind, bytes }: TreeEntry, most: number): Promise<Uint8Array | null> {
   if (bytes === null || bytes > most) return null;
   if (kind === "symlink") return Buffer.from(await readlink(join(root, id)));
-  // It may have become a symlink since, or a pipe that nobody ever writes to.
+  // Since it was listed, it may have become a symbolic link or a pipe that never ends.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = await open(join(root, id), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   if (file === null) return null;
   try {
-    // It may have grown since: no more is read than was said.
+    // Since it was listed, it may have grown: read no more than its listed size.
     const content = Buffer.alloc(bytes);
     const { bytesRead } = await file.read(content, 0, bytes, 0);
     return content.subarray(0, bytesRead);

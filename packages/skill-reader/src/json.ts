@@ -1,4 +1,4 @@
-/** What a text of JSON holds, a byte order mark at its beginning aside; undefined when it is none. */
+/** Parses JSON, ignoring a leading byte order mark; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));

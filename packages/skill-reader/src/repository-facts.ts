@@ -9,31 +9,31 @@ import {
 import { ENGINE_VERSION, type UnitAuditFacts, unitAuditSchema } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 
-/** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
+/** Facts read from a repository at one commit. They contain none of its text. */
 
-/** Raised when more is read of a repository, so that it is read again. */
-export const FORM = 4;
+/** Version of the facts. Incrementing it causes all repositories to be read again. */
+export const FACTS_VERSION = 4;
 
 const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
 
-/** So many other locations of a unit are known. */
+/** Maximum number of other locations per unit. */
 export const MAX_LOCATIONS = 1_000;
 
-/** So many scripts, and so many references, of a unit are listed one by one. */
+/** Maximum number of listed scripts, and of listed references, per unit. */
 export const MAX_FILES = 200;
 
-/** So many of each the page of files names. */
+/** Maximum number of scripts, and of references, on the page of files. */
 export const SHOWN_FILES = 100;
 
 const fileSchema = z.strictObject({
   path,
-  bytes: count.nullable().describe("null where the file's content is not there."),
-  language: z.string().nullable().describe("Language it is written in, by its name."),
+  bytes: count.nullable().describe("Size in bytes; null if the content is missing."),
+  language: z.string().nullable().describe("Name of the programming language or format."),
 });
 export type FileFacts = z.infer<typeof fileSchema>;
 
-/** A deviation from the specification of skills: which rule, where. */
+/** A deviation from the Agent Skills specification. */
 const deviationSchema = z.strictObject({ rule: z.string(), line: z.int().positive() });
 
 const unitFactsSchema = z.strictObject({
@@ -42,53 +42,53 @@ const unitFactsSchema = z.strictObject({
     .array(path)
     .max(MAX_LOCATIONS)
     .optional()
-    .describe("Paths of the SKILL.md in the other folders with just the same files; absent where there are none."),
+    .describe("Paths of the SKILL.md in other folders with identical files; absent if there are none."),
   name: z.string().min(1).max(200),
   kind: unitKindSchema,
   plugin: pluginNameSchema.nullable(),
-  language: z.string().nullable().describe("Natural language, BCP 47."),
-  license: z.string().nullable().describe("SPDX expression the unit states for itself."),
+  language: z.string().nullable().describe("Natural language as a BCP 47 tag."),
+  license: z.string().nullable().describe("SPDX expression in the unit's frontmatter."),
   allowedTools: z.array(z.string()).nullable(),
   files: count.describe(
-    "Files in its folder beside the SKILL.md; of a unit at the root all those of the repository that are copied with it.",
+    "Number of files beside the SKILL.md; for a unit at the root, all files of the repository that are installed with it.",
   ),
-  bytes: count.describe("Of those files and the SKILL.md, as far as they are known."),
+  bytes: count.describe("Total known size of those files and the SKILL.md, in bytes."),
   scripts: z.array(fileSchema).max(MAX_FILES),
   references: z.array(fileSchema).max(MAX_FILES),
-  descriptionLength: count.describe("Characters of its description, 0 when it has none."),
+  descriptionLength: count.describe("Length of the description in characters; 0 if there is none."),
   listingTokens: count
     .nullable()
     .describe(
-      "Tokens of name and description, approximately. Null, as the next two, where the SKILL.md could not be read.",
+      "Approximate tokens of name and description. Null, like the next two fields, if the SKILL.md could not be read.",
     ),
-  bodyTokens: count.nullable().describe("Tokens of the text after the frontmatter, approximately."),
+  bodyTokens: count.nullable().describe("Approximate tokens of the text after the frontmatter."),
   hash: z
     .string()
     .nullable()
-    .describe("SHA-256 of the SKILL.md, line ends and outer white space aside, in hexadecimal."),
+    .describe("SHA-256 of the SKILL.md in hexadecimal, ignoring line endings and surrounding white space."),
   digest: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
     .describe(
-      "SHA-256 of the bytes at its path, in hexadecimal; null where they could not be read, and where a link stands there.",
+      "SHA-256 of the bytes at its path in hexadecimal; null if they could not be read or the path is a symbolic link.",
     ),
-  shingles: count.describe("Distinct runs of five words in its text after the frontmatter."),
+  shingles: count.describe("Number of distinct five-word sequences in the text after the frontmatter."),
   signature: z
     .string()
     .nullable()
-    .describe("MinHash of these runs, by which copies are found; null where there are none."),
-  upstreams: z.array(z.string()).max(5).describe("Repositories it names as where it comes from, `owner/repo` each."),
+    .describe("MinHash signature of these sequences, for detecting copies; null if there are none."),
+  upstreams: z.array(z.string()).max(5).describe("Repositories that it names as its source, as `owner/repo`."),
   firstCommittedAt: z.iso
     .datetime()
     .nullable()
-    .describe("When it was first committed, under whatever name; null where the history is not all there."),
+    .describe("Date of the first commit, across renames; null if the history is incomplete."),
   deviations: z.array(deviationSchema),
   audit: unitAuditSchema,
 });
 export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
-/** Something odd in a repository that is no deviation of a unit. */
+/** A problem of a repository that is not a deviation of a unit. */
 const noticeSchema = z.strictObject({
   notice: z.enum([
     "dangling-link",
@@ -107,24 +107,29 @@ const noticeSchema = z.strictObject({
 export type Notice = z.infer<typeof noticeSchema>;
 
 export const repositoryFactsSchema = z.strictObject({
-  form: z.literal(FORM),
+  form: z.literal(FACTS_VERSION),
   owner: ownerSchema,
   repo: repoSchema,
   commit: commitSchema,
   committedAt: z.iso.datetime(),
-  readAt: z.iso.datetime().describe("When the repository was last seen at this commit."),
+  readAt: z.iso.datetime().describe("Time at which the repository was last seen at this commit."),
   engine: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)
-    .describe("Version of the rules it was audited by."),
-  license: z.string().nullable().describe("SPDX expression of the repository's licence files."),
+    .describe("Version of the audit rules."),
+  license: z.string().nullable().describe("SPDX expression of the repository's license."),
   licenseSource: path
     .nullable()
     .optional()
-    .describe("File that states the licence; null when none does, left out of what an earlier release read."),
+    .describe(
+      "Path of the file that states the license; null if there is none, absent in facts of an earlier release.",
+    ),
   licenseFiles: z.array(path),
   licenseConflicts: z.array(
-    z.strictObject({ where: path, license: z.string().nullable().describe("null when none was recognised there.") }),
+    z.strictObject({
+      where: path,
+      license: z.string().nullable().describe("SPDX expression; null if none was recognized."),
+    }),
   ),
   marketplace: pluginNameSchema.nullable(),
   units: z.array(unitFactsSchema),
@@ -132,77 +137,77 @@ export const repositoryFactsSchema = z.strictObject({
 });
 export type RepositoryFacts = z.infer<typeof repositoryFactsSchema>;
 
-/** What only copies are told by. */
-export const COMPARED = [
+/** Fields used only to detect copies. */
+export const COPY_FIELDS = [
   "shingles",
   "signature",
   "upstreams",
   "firstCommittedAt",
 ] as const satisfies (keyof UnitFacts)[];
 
-/** Files that are named one by one. */
-export const LISTED = ["scripts", "references"] as const satisfies (keyof UnitFacts)[];
+/** Fields that list files. */
+export const FILE_LIST_FIELDS = ["scripts", "references"] as const satisfies (keyof UnitFacts)[];
 
-/** How many files stand beside a SKILL.md, and how large they are with it. */
+/** Number of files beside a SKILL.md, and their total size including it. */
 export type FileCounts = Pick<UnitFacts, "files" | "bytes"> & Readonly<{ scriptCount: number; referenceCount: number }>;
 
-/** The facts of a unit as a record's page draws them: its files are counted there, and not named. */
-export type DrawnUnit = Omit<UnitFacts, (typeof COMPARED)[number] | (typeof LISTED)[number] | "audit"> &
+/** Facts of a unit for its repository's page, with numbers of files instead of lists. */
+export type DrawnUnit = Omit<UnitFacts, (typeof COPY_FIELDS)[number] | (typeof FILE_LIST_FIELDS)[number] | "audit"> &
   FileCounts &
   Readonly<{
-    /** Left out of what an earlier release read. */
+    /** Absent in facts of an earlier release. */
     audit?: UnitAuditFacts;
   }>;
 
-/** The files of a unit as the page of files names them: no more than `SHOWN_FILES` of each list. */
-export type ListedUnit = Pick<UnitFacts, "path" | (typeof LISTED)[number]> & FileCounts;
+/** Files of a unit for the page of files, at most `SHOWN_FILES` per list. */
+export type ListedUnit = Pick<UnitFacts, "path" | (typeof FILE_LIST_FIELDS)[number]> & FileCounts;
 
-/** The files of a repository's units at the commit that was read. */
+/** Files of a repository's units at the commit that was read. */
 export type ListedFiles = Readonly<{ commit: string; units: readonly ListedUnit[] }>;
 
-/** The facts of a repository as a record's page draws them. */
+/** Facts of a repository for its page. */
 export type DrawnFacts = Omit<RepositoryFacts, "units" | "engine"> &
   Readonly<{ units: readonly DrawnUnit[]; engine?: string }>;
 
-/** What only the page of a record tells: the words that decided its category, and the facts of its repository once it was read. */
+/** Data shown only on a repository's page: the terms that determined its category, and its facts. */
 export type PageFacts = Readonly<{
   categoryTerms: readonly string[];
   facts: DrawnFacts | null;
-  /** Findings that editors accepted, and the lines of findings by id. */
+  /** Findings that editors accepted. */
   accepted: readonly AcceptedFinding[];
   excerpts: SourceWords["excerpts"];
 }>;
 
-/** Of a record of which nothing was read. */
+/** Page facts of a repository that has not been read. */
 export const noPageFacts: PageFacts = { categoryTerms: [], facts: null, accepted: [], excerpts: {} };
 
-/** The source's own words in short, kept beside the facts and shown where editors wrote none. Plain text. */
+/** Short texts of the repository, stored beside the facts and shown unless editors wrote their own. Plain text. */
 export type SourceWords = Readonly<{
-  /** Of the repository, at most 200 characters; `""` when it says nothing. */
+  /** Description of the repository, at most 200 characters; `""` if there is none. */
   summary: string;
-  /** Of units by path, at most 200 characters each. */
+  /** Descriptions of units by path, at most 200 characters each. */
   descriptions: Readonly<Record<string, string>>;
-  /** Of units by path: what they are searched by beside that, and what is never shown. An earlier release kept none. */
+  /** Additional search text of units by path; never displayed. Absent in data of an earlier release. */
   searched?: Readonly<Record<string, string>>;
-  /** Of findings by id: the line each is on, as it may be shown. */
+  /** Displayable line of each finding, by finding id. */
   excerpts: Readonly<Record<string, string>>;
 }>;
 
-/** Whether a repository was read as it would be read now, and audited by the same rules. */
-export const isOfToday = ({ form, engine }: Pick<RepositoryFacts, "engine"> & Readonly<{ form: number }>): boolean =>
-  form === FORM && engine === ENGINE_VERSION;
+/** Returns whether facts have the current version and were audited by the current rules. */
+export const isCurrent = ({ form, engine }: Pick<RepositoryFacts, "engine"> & Readonly<{ form: number }>): boolean =>
+  form === FACTS_VERSION && engine === ENGINE_VERSION;
 
-/** What was read of a repository, and where from. Bundled facts come without words and without a source. */
+/** Facts and texts of a repository, and the source they were read from. Bundled facts have no texts and no source. */
 export type Snapshot = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;
 
-/** What the host of a repository says of it, beyond what stands in the repository. */
+/** Metadata of a repository from its host. */
 export type HostFacts = Readonly<{
   stars: number;
   isArchived: boolean;
   defaultBranch: string;
   topics: readonly string[];
-  /** `owner/repo` it is a fork of. */
+  /** `owner/repo` of the repository it was forked from. */
   parent: string | null;
-  /** When it was asked last, ISO 8601. */
+  /** Time of the last request, ISO 8601. */
   askedAt: string;
 }>;

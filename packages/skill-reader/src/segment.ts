@@ -1,17 +1,16 @@
 import { Converter } from "opencc-js/t2cn";
 
 /**
- * A word of a text. One with inner punctuation has parts: "Next.js" is `nextjs`, made of `next` and `js`. Where scripts
- * without spaces are divided is for rules to guess, which know no new names: `pairs` are the neighbouring characters within
- * such a word of two and more, and from it to the next one.
+ * A word of a text. A word with inner punctuation has parts: "Next.js" is `nextjs` with the parts `next` and `js`. In
+ * scripts without spaces, segmentation is a guess that fails for new names; there, `pairs` are the character bigrams
+ * within a word of two or more characters, and the bigram that spans it and the next word.
  */
 export type Word = Readonly<{ text: string; parts: readonly string[]; pairs?: readonly string[] }>;
 
 /**
- * Words of a text, as both the index and the query see them: compatibility forms folded (NFKC), lower case, without
- * diacritics on Latin, Greek, Cyrillic and Arabic letters, Arabic words without their article, traditional Chinese
- * characters as simplified ones. Scripts without spaces are divided by the language rules of `Intl.Segmenter`. Names that are told by a sign, such as C++, C# and
- * .NET, are words of their own.
+ * Splits a text into words, for the index and queries alike. Applies NFKC, lower case, simplified Chinese characters,
+ * removes diacritics from Latin, Greek, Cyrillic and Arabic letters and the article from Arabic words. `Intl.Segmenter`
+ * splits scripts without spaces. Names with a sign, such as C++, C# and .NET, are single words.
  */
 export function wordsOf(text: string): Word[] {
   const folded = fold(text);
@@ -26,16 +25,16 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Words as plain texts: of one with parts these come first, then the whole. */
+/** Returns the texts of words, parts before the complete word. */
 export const plainTexts = (words: readonly Word[]): string[] => words.flatMap((word) => [...word.parts, word.text]);
 
-/** Words as one. */
+/** Concatenates the texts of words. */
 export const asOne = (words: readonly Word[]): string => words.map((word) => word.text).join("");
 
-/** All words of a text as one: two names are the same if these are. */
+/** Returns all words of a text as one; equal results mean equal names. */
 export const joined = (text: string): string => asOne(wordsOf(text));
 
-/** Words of a text that was folded before: runs of letters, divided by language rules where there are no spaces. */
+/** Splits a folded text into words: runs of letters, segmented by language rules in scripts without spaces. */
 export function divide(folded: string): Word[] {
   if (isAscii.test(folded)) return (folded.match(asciiWords) ?? []).flatMap(toWord);
   const segments = [...segmenter.segment(folded)].filter(({ isWordLike }) => isWordLike);
@@ -50,8 +49,8 @@ export function divide(folded: string): Word[] {
 }
 
 /**
- * Words of a query, of which single characters that follow each other are one: a name that the rules do not know falls into
- * its characters, and each of these stands in many words.
+ * Joins consecutive single Han characters of a query into one word: an unknown name is segmented into single
+ * characters, each of which occurs in many words.
  */
 export function withoutSingles(words: readonly Word[]): Word[] {
   const whole: Word[] = [];
@@ -59,7 +58,7 @@ export function withoutSingles(words: readonly Word[]): Word[] {
   for (const word of words) {
     const isSingle = isOneHan.test(word.text);
     const before = whole.at(-1);
-    // A pair that leads on to this one tells that nothing stands between the two.
+    // The bigram that spans both words shows that they are adjacent.
     if (isSingle && isAfterSingle && before?.pairs?.some((pair) => pair === outerEnds(before.text, word.text))) {
       const text = before.text + word.text;
       whole[whole.length - 1] = { text, parts: [], pairs: word.pairs ?? [] };
@@ -77,7 +76,7 @@ function toWord(word: string): Word[] {
   return parts.length === 0 ? [] : [{ text: parts.join(""), parts: parts.length > 1 ? parts : [] }];
 }
 
-/** Each two characters that follow each other. */
+/** Returns all bigrams of a text. */
 function pairsOf(text: string): string[] {
   const characters = [...text];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
@@ -85,7 +84,7 @@ function pairsOf(text: string): string[] {
 
 const outerEnds = (one: string, next: string): string => `${[...one].at(-1)}${[...next][0]}`;
 
-/** The article and what is written together with it make no other word: "والتصميم" is "تصميم". */
+/** Removes the Arabic article and attached particles: "والتصميم" becomes "تصميم". */
 const withoutArticle = (word: string): string => word.replace(/^[وف]?(?:[بك]?ال|لل)(?=.{3})/u, "");
 
 const isArabic = /^\p{sc=Arabic}+$/u;
@@ -95,7 +94,7 @@ const isUndivided = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{s
 const isAscii = /^[\0-\x7f]*$/;
 const isPlain = /^[a-z\d]+$/;
 
-/** What `Intl.Segmenter` finds in lower-case ASCII, many times faster: the rules of Unicode's annex 29. */
+/** Matches the same words in lower-case ASCII as `Intl.Segmenter` (Unicode annex 29), many times faster. */
 const asciiWords = /[a-z\d_]+(?:(?:(?<=[a-z])[.':](?=[a-z])|(?<=\d)[.',;](?=\d))[a-z\d_]+)*/g;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });

@@ -2,7 +2,7 @@ import { isLocale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { env } from "#lib/env.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
 import { canonicalUrl } from "#lib/seo/page-metadata.ts";
-import { copyOf } from "../../alternate.ts";
+import { markdownAlternate } from "../../alternate.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -12,7 +12,7 @@ type Props = { params: Promise<{ locale: string; path?: string[] }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { locale, path = [] } = await params;
   const found = isLocale(locale)
-    ? await copyOf(path, locale, new URL(request.url).searchParams, { locale, siteUrl: env().siteUrl })
+    ? await markdownAlternate(path, locale, new URL(request.url).searchParams, { locale, siteUrl: env().siteUrl })
     : undefined;
   if (!isLocale(locale) || found === undefined) {
     return new Response("Page not found.\n", {
@@ -26,7 +26,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control": cacheControl.content,
       "Content-Language": languageTagOf(locale),
-      // Search engines list the page itself. Scripts of any origin may read the copy.
+      // Search engines list the page itself. Scripts of any origin may read it.
       "X-Robots-Tag": "noindex, follow",
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Expose-Headers": "ETag, Link",

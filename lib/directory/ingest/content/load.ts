@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { isOfToday, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { isCurrent, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
@@ -121,7 +121,7 @@ function newest(bundled: RepositoryFacts | undefined, known: Snapshot | undefine
   const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
   if (known === undefined || age < 0)
     return { facts: bundled, words: { summary: "", descriptions: {}, excerpts: {} }, source: null };
-  const isBetter = !isOfToday(known.facts) && (isOfToday(bundled) || known.facts.form !== bundled.form);
+  const isBetter = !isCurrent(known.facts) && (isCurrent(bundled) || known.facts.form !== bundled.form);
   return age > 0 || !isBetter ? known : { ...known, facts: bundled };
 }
 

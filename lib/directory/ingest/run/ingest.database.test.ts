@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { readHere, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
+import { readInThread, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { parseSource } from "@skillshelf/skill-reader/git/source";
 import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
@@ -125,7 +125,7 @@ describe("a run over folders", () => {
     const isWritten = once(written, "written");
     const readUnit: UnitReader = async (unit) => {
       if (unit.repo === "two") await isWritten;
-      return readHere(unit);
+      return readInThread(unit);
     };
     const onDone = async ({ name }: SourceReport) => {
       if (name !== "a/one") return;

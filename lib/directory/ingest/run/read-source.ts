@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRepository } from "@skillshelf/skill-reader/facts/read-repository";
-import { readHere, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
+import { readInThread, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
 import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { fetchRepository, remoteHead } from "@skillshelf/skill-reader/git/fetch-repository";
 import { type Deadline, deadline, type Limits } from "@skillshelf/skill-reader/git/limits";
@@ -65,7 +65,7 @@ export class UnreadHeadError extends Error {
 export async function readSource(request: Request, given: ReadOptions): Promise<ReadResult> {
   const { source } = request;
   const limit = deadline(sourceName(source), given.limits.seconds, given.signal);
-  const options = { ...given, signal: limit.signal, readUnit: timedReader(given.readUnit ?? readHere, limit) };
+  const options = { ...given, signal: limit.signal, readUnit: timedReader(given.readUnit ?? readInThread, limit) };
   try {
     if (source.kind === "path") return await readPath(source.path, request.as, options);
     return await readRemote(source, request, options);

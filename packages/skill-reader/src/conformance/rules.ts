@@ -1,23 +1,23 @@
 import { visibleText } from "@skillshelf/skill-audit/hidden-characters";
 
 /**
- * One place where a file departs from the specification. `line` counts from 1 in the file as it is; `detail` is plain
- * text of at most 200 characters in which hidden characters are written as code points.
+ * A deviation of a file from the specification. `line` counts from 1; `detail` is plain text of at most 200 characters,
+ * with hidden characters written as code points.
  */
 export type Deviation = Readonly<{ rule: ConformanceRule["id"]; line: number; detail: string }>;
 
 const MAX_DETAIL = 200;
 
 export function deviation(rule: Deviation["rule"], line: number, detail: string): Deviation {
-  // What is cut away is never looked at: a value may be as long as the file.
+  // Cut first: a value may be as long as the file.
   const text = visibleText(detail.slice(0, MAX_DETAIL + 1));
   return { rule, line, detail: text.length > MAX_DETAIL ? `${wellFormed(text.slice(0, MAX_DETAIL - 1))}…` : text };
 }
 
-/** Without the half of a character that a cut may leave at the end. */
+/** Removes the unpaired surrogate that a cut may leave at the end. */
 const wellFormed = (text: string): string => text.replace(/\p{Cs}$/u, "");
 
-/** Rules about the frontmatter as a whole and the YAML it is written in. */
+/** Rules for the frontmatter as a whole and its YAML. */
 const frontmatterRules = [
   {
     id: "frontmatter-missing",
@@ -106,7 +106,7 @@ const frontmatterRules = [
   },
 ] as const satisfies readonly Rule[];
 
-/** Rules about the file, its characters and its body. */
+/** Rules for the file, its characters and its body. */
 const fileRules = [
   {
     id: "file-name",
@@ -174,7 +174,7 @@ const fileRules = [
   },
 ] as const satisfies readonly Rule[];
 
-/** Rules about the values of the specification's fields. */
+/** Rules for the values of the specification's fields. */
 const fieldRules = [
   {
     id: "name-missing",
@@ -282,13 +282,13 @@ const fieldRules = [
   },
 ] as const satisfies readonly Rule[];
 
-/** Every rule a SKILL.md is read by, from the bytes of the file to the text of its body. */
+/** All rules for a SKILL.md. */
 export const conformanceRules = [...fileRules, ...frontmatterRules, ...fieldRules];
 
 export type ConformanceRule = (typeof conformanceRules)[number];
 
 /**
- * A rule of conformance to the agentskills.io specification. `deduction` is in points of 60 and is taken once for a
- * file, however often the rule is broken in it. `words` are English; `words/` has the translations.
+ * A conformance rule of the agentskills.io specification. `deduction` is in points of 60 and applies once per file.
+ * `words` are English; the translations are in `words/`.
  */
 export type Rule = Readonly<{ id: string; deduction: number; words: Readonly<{ title: string; remedy: string }> }>;

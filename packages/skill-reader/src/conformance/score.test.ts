@@ -43,7 +43,7 @@ describe("the score", () => {
     expect(scoreOf({ readAt: "2036-03-11T00:00:00.000Z" })).toBe(85);
   });
 
-  it("loses for an unknown licence, and less for a contradicted one", () => {
+  it("loses for an unknown license, and less for a contradicted one", () => {
     expect(scoreOf({ license: null })).toBe(90);
     expect(scoreOf({ licenseConflicts: [{ where: "package.json", license: "ISC" }] })).toBe(96);
   });

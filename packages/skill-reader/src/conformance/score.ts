@@ -4,21 +4,21 @@ import { conformanceRules } from "./rules.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * How a score of 0 to 100 is made: 60 points for conformance to the specification, of which each
- * rule that a skill breaks takes what stands in the table of rules; 40 for upkeep, by these weights.
+ * Weights of a score of 0 to 100: 60 points for conformance, from which each violated rule deducts its points, and 40
+ * for maintenance.
  */
 export const upkeepWeights = {
-  /** Days since the commit described, and the points of a younger one. */
+  /** Maximum age of the commit in days, with the points for it. */
   commitAge: [
     { days: 90, points: 15 },
     { days: 365, points: 10 },
     { days: 730, points: 5 },
   ],
-  /** A licence was recognised, and nothing contradicts it. */
+  /** A license was recognized and nothing contradicts it. */
   license: 10,
-  /** A licence was recognised; some unit or manifest says otherwise. */
+  /** A license was recognized, but a unit or manifest contradicts it. */
   licenseWithConflicts: 6,
-  /** Share of skills whose description has a length between these numbers of characters times the points. */
+  /** Points, multiplied by the share of skills whose description length is in this range. Characters. */
   description: { shortest: 40, longest: 1_024, points: 15 },
 } as const;
 
@@ -26,26 +26,26 @@ export const CONFORMANCE_POINTS = 60;
 
 const deductions: ReadonlyMap<string, number> = new Map(conformanceRules.map(({ id, deduction }) => [id, deduction]));
 
-/** The facts that a score is made of. */
+/** Facts from which a score is computed. */
 type ScoredFacts = Pick<RepositoryFacts, "committedAt" | "readAt" | "license" | "licenseConflicts"> &
   Readonly<{ units: readonly ScoredUnit[] }>;
 type ScoredUnit = Pick<UnitFacts, "kind" | "descriptionLength"> &
   Readonly<{ deviations: readonly Readonly<{ rule: string }>[] }>;
 
-/** The points of a repository by what earns them. They are rounded only when they are added up. */
+/** Unrounded points of a repository by category; only their sum is rounded. */
 export type ScoreParts = Readonly<{
-  /** How many skills there are; templates and fixtures do not count. */
+  /** Number of skills without templates and fixtures. */
   skills: number;
-  /** The mean of the skills. */
+  /** Mean of the skills. */
   conformance: number;
-  /** The age of the commit on the day the repository was read. */
+  /** Age of the commit when the repository was read. */
   commitAge: Readonly<{ days: number; points: number }>;
   license: number;
-  /** `skills` of them have a description of a good length. */
+  /** `skills` is the number of skills with a description of suitable length. */
   description: Readonly<{ skills: number; points: number }>;
 }>;
 
-/** What the score of a repository is made of on the day it was read; null for one without any skill. */
+/** Computes the parts of a repository's score on the day it was read; null without skills. */
 export function scoreParts(facts: ScoredFacts): ScoreParts | null {
   const skills = facts.units.filter(({ kind }) => kind === "skill");
   if (skills.length === 0) return null;
@@ -58,20 +58,20 @@ export function scoreParts(facts: ScoredFacts): ScoreParts | null {
   };
 }
 
-/** The score of a repository on the day it was read; null for one without any skill. */
+/** Computes a repository's score on the day it was read; null without skills. */
 export function score(facts: ScoredFacts): number | null {
   const parts = scoreParts(facts);
   return parts && Math.round(parts.conformance + parts.commitAge.points + parts.license + parts.description.points);
 }
 
-/** Each rule counts once, however often it is broken. */
+/** Deducts each rule once, however often it is violated. */
 function conformance({ deviations }: ScoredUnit): number {
   let points = CONFORMANCE_POINTS;
   for (const rule of new Set(deviations.map((deviation) => deviation.rule))) points -= deductions.get(rule) ?? 0;
   return Math.max(0, points);
 }
 
-/** How old a commit was on the day its repository was read, and what that earns. */
+/** Returns the age of a commit on the day its repository was read, and the points for it. */
 export function commitAge({
   readAt,
   committedAt,

@@ -2,13 +2,13 @@ import { estimate, type Signature } from "./min-hash.ts";
 
 type Member = Readonly<{ repository: string; firstCommittedAt: Date | null; upstreams: readonly string[] }>;
 
-/** The member that others come from, and what tells it: they name its repository, or it is the oldest. */
+/** The original of a cluster and the evidence for it: the others name its repository, or it is the oldest. */
 type Origin<Each extends Member> = Readonly<{ member: Each; evidence: "named" | "earliest" }>;
 
 /**
- * The member that the others were copied from, as far as there is evidence: it is in the repository
- * that others name as their source and that names none of theirs, else in the one that has the text
- * strictly longest, where the dates of all are known. Contradicting statements tell nothing.
+ * Determines the original of copies if there is evidence: the member in the repository that others name as their source
+ * and that does not name theirs, otherwise the strictly oldest one if all dates are known. Returns null for
+ * contradicting evidence.
  */
 export function originOf<Each extends Member>(members: readonly Each[]): Origin<Each> | null {
   const repositories = new Set(members.map(({ repository }) => repository.toLowerCase()));
@@ -33,7 +33,7 @@ function earliest<Each extends Member>(members: readonly Each[]): Origin<Each> |
   return rivals.every(({ repository }) => repository === member.repository) ? { member, evidence: "earliest" } : null;
 }
 
-/** The oldest, of those as old the first; those whose age is not known come last. */
+/** Returns the oldest member, the first of equally old ones. Members without a date come last. */
 const oldestOf = <Each extends Member>(members: readonly Each[]): Each | undefined =>
   members.toSorted((one, other) => time(one) - time(other))[0];
 
@@ -47,7 +47,7 @@ class DisjointSets {
     this.#parents = Int32Array.from({ length: size }, (_, index) => index);
   }
 
-  /** The index that stands for the set: the lowest in it. */
+  /** Returns the representative of a set, its lowest index. */
   find(index: number): number {
     let root = index;
     for (let parent = this.#parents[root] ?? root; parent !== root; parent = this.#parents[root] ?? root) {
@@ -65,20 +65,20 @@ class DisjointSets {
 }
 
 /**
- * Locality-sensitive hashing: two signatures become candidates where all rows of one of the bands
- * agree. With 21 bands of 6 rows that happens to sets of Jaccard similarity s with probability
- * 1 − (1 − s⁶)²¹: 0.99995 at 0.85, 0.93 at 0.7, 0.28 at 0.5, 0.015 at 0.3.
+ * Locality-sensitive hashing: two signatures are candidates if all rows of a band are equal. With 21 bands of 6 rows,
+ * the probability for sets of Jaccard similarity s is 1 − (1 − s⁶)²¹: 0.99995 at 0.85, 0.93 at 0.7, 0.28 at 0.5, 0.015
+ * at 0.3.
  */
 export const bands = 21;
 export const rowsPerBand = 6;
 
 /**
- * A signature is paired with at most so many others of a bucket, the nearest in the given order. A
- * larger bucket holds copies of one text: these meet through each other, and the time stays linear.
+ * Maximum number of pairs per signature and bucket. A larger bucket contains copies of one text, which are connected
+ * through each other, so that time stays linear.
  */
-const mostInBucket = 64;
+const MAX_BUCKET_PAIRS = 64;
 
-/** Gives pairs of indexes of signatures that may be alike, some of them more than once. */
+/** Yields pairs of indexes of signatures that may be similar, possibly repeatedly. */
 export function* candidatePairs(signatures: readonly Signature[]): Generator<[number, number]> {
   const previous = new Int32Array(signatures.length);
   for (let band = 0; band < bands; band++) {
@@ -88,7 +88,7 @@ export function* candidatePairs(signatures: readonly Signature[]): Generator<[nu
       let other = latest.get(key) ?? -1;
       previous[index] = other;
       latest.set(key, index);
-      for (let count = 0; other >= 0 && count < mostInBucket; count++) {
+      for (let count = 0; other >= 0 && count < MAX_BUCKET_PAIRS; count++) {
         yield [other, index];
         other = previous[other] ?? -1;
       }
@@ -96,7 +96,7 @@ export function* candidatePairs(signatures: readonly Signature[]): Generator<[nu
   }
 }
 
-/** A hash of 53 bits: a chance meeting of buckets costs a comparison, no more. */
+/** Returns a 53-bit hash. A collision only costs a comparison. */
 function bucketOf(signature: Signature, start: number): number {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
@@ -108,34 +108,34 @@ function bucketOf(signature: Signature, start: number): number {
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
-/** A unit as it is compared. `id` is unique. */
+/** A unit to compare. `id` is unique. */
 export type ComparedUnit = Readonly<{
   id: string;
-  /** `owner/repo`, in any case. */
+  /** `owner/repo`, case-insensitive. */
   repository: string;
-  /** Of the whole text: equal for equal texts only. */
+  /** Hash of the text. */
   hash: string;
   signature: Signature;
   shingleCount: number;
   firstCommittedAt: Date | null;
-  /** `owner/repo` of each repository that the unit or its own repository comes from by what they say. */
+  /** `owner/repo` of the repositories that the unit or its repository names as a source. */
   upstreams: readonly string[];
 }>;
 
-/** Units of one text or nearly so, at least two; `isExact` when all have the same. */
+/** At least two units with equal or nearly equal text; `isExact` if all texts are equal. */
 export type Cluster<Unit extends ComparedUnit = ComparedUnit> = Readonly<{
   members: readonly Unit[];
   isExact: boolean;
-  /** The unit the others come from where something tells; else null. */
+  /** The original; null without evidence. */
   origin: Origin<Unit> | null;
 }>;
 
-/** Jaccard similarity of shingles from which two texts count as near duplicates. */
+/** Minimum Jaccard similarity of the shingles of near duplicates. */
 export const nearDuplicate = 0.85;
 
 /**
- * Groups units of equal or nearly equal text, by the estimate of their signatures; nearness is transitive.
- * Clusters, and members in them, are in the order of ids, whatever order the units came in.
+ * Groups units with equal or similar text by their signatures. Similarity is transitive. Clusters and their members are
+ * ordered by id, independently of the input order.
  */
 export function clusterUnits<Unit extends ComparedUnit>(units: Iterable<Unit>): Cluster<Unit>[] {
   const sorted = [...units].toSorted(byId);
@@ -167,7 +167,7 @@ export function clusterUnits<Unit extends ComparedUnit>(units: Iterable<Unit>): 
 
 const byId = (a: ComparedUnit, b: ComparedUnit): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Joins units of one hash and gives the first of each. Empty texts are nobody's copies. */
+/** Joins units with equal hashes and returns the first of each. Empty texts are never copies. */
 function joinEqual(units: readonly ComparedUnit[], sets: DisjointSets): number[] {
   const firsts = new Map<string, number>();
   for (const [index, { hash, shingleCount }] of units.entries()) {

@@ -2,7 +2,7 @@ import type { UnitFacts } from "../repository-facts.ts";
 import { divide } from "../segment.ts";
 import { minHash, writeSignature } from "./min-hash.ts";
 
-/** What copies of a SKILL.md are found by: its text after the frontmatter, which copies often change. */
+/** Computes the fields for detecting copies of a SKILL.md. Frontmatter is ignored, because copies often change it. */
 export function comparable(bytes: Uint8Array | null): Pick<UnitFacts, "shingles" | "signature"> {
   const text = new TextDecoder().decode(bytes ?? new Uint8Array()).replace(frontmatter, "");
   const found = shingles(comparedWords(text));
@@ -12,12 +12,11 @@ export function comparable(bytes: Uint8Array | null): Pick<UnitFacts, "shingles"
 const frontmatter = /^---\r?\n[^]*?\r?\n---[^\S\n]*(?:\n|$)/;
 
 /**
- * The words of a text as texts are compared: in lower case and compatibility forms (NFKC). Marks of
- * Markdown, punctuation and layout are gone. Runs of scripts without spaces are divided into words by
- * {@link divide}.
+ * Splits a text into words for comparison: in lower case and compatibility forms (NFKC), without Markdown, punctuation
+ * and layout. {@link divide} splits scripts without spaces.
  */
 export function comparedWords(text: string): readonly string[] {
-  // Most words are of plain letters, and these are told fast.
+  // Most words are ASCII, which is faster to check.
   const folded = text.normalize("NFKC").toLowerCase();
   return (folded.match(/[a-z0-9\u0080-\uffff]+/g) ?? []).flatMap((part) => (isPlain.test(part) ? part : divided(part)));
 }
@@ -35,17 +34,17 @@ const scripts = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=L
 const spaceless = new RegExp(`[${scripts}]`, "u");
 const runs = new RegExp(`([${scripts}ー]+)|(?:(?![${scripts}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 
-const wordsInShingle = 5;
+const WORDS_PER_SHINGLE = 5;
 
 /**
- * Hashes of 32 bits of every five neighbouring words, of all words where there are fewer; none of an
- * empty text. Two texts of 1,000 words confuse two shingles once in four thousand comparisons.
+ * Returns 32-bit hashes of all five-word sequences, or of all words if there are fewer; none for an empty text. For two
+ * texts of 1,000 words, a collision occurs in one of four thousand comparisons.
  */
 export function shingles(words: readonly string[]): Set<number> {
   const found = new Set<number>();
   const hashes = Int32Array.from(words, hash);
   if (words.length === 0) return found;
-  const width = Math.min(wordsInShingle, words.length);
+  const width = Math.min(WORDS_PER_SHINGLE, words.length);
   for (let start = 0; start + width <= words.length; start++) {
     let state = 0x2545f491;
     for (let at = start; at < start + width; at++) state = mixed(state ^ (hashes[at] ?? 0));
@@ -54,7 +53,7 @@ export function shingles(words: readonly string[]): Set<number> {
   return found;
 }
 
-/** The share of shingles that two texts have in common among all they have, 0 to 1. Two empty texts share nothing. */
+/** Returns the Jaccard similarity of two sets of shingles, 0 to 1; 0 for two empty sets. */
 export function jaccard(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   let shared = 0;
@@ -63,7 +62,7 @@ export function jaccard(one: ReadonlySet<number>, other: ReadonlySet<number>): n
   return all === 0 ? 0 : shared / all;
 }
 
-/** FNV-1a over UTF-16 units. */
+/** Hashes UTF-16 units with FNV-1a. */
 function hash(word: string): number {
   let state = 0x811c9dc5;
   for (let at = 0; at < word.length; at++) state = Math.imul(state ^ word.charCodeAt(at), 0x01000193);

@@ -10,12 +10,11 @@ import { documentText } from "./document-text.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { unitKind } from "./unit-source.ts";
 
-/** What an audit found, and the lines it found it in by id of finding. */
+/** Audit of a unit, and the line of each finding by its id. */
 type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, string>> }>;
 
 let loaded: Promise<Auditor> | undefined;
 
-/** Audits a unit by all rules. */
 export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
   loaded ??= Auditor.load();
   const auditor = await loaded;
@@ -33,7 +32,7 @@ export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
 
 const MAX_NAME_LENGTH = 200;
 
-/** What a unit is called, and what it is for; `file` is its SKILL.md as far as it could be read. */
+/** Returns the display name and kind of a unit. `file` is its parsed SKILL.md; undefined if it was not read. */
 export function nameAndKind({ path, repo }: Pick<UnitSource, "path" | "repo">, file: SkillFile | undefined) {
   const folder = folderOf(path);
   const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), MAX_NAME_LENGTH) || repo;
@@ -41,7 +40,7 @@ export function nameAndKind({ path, repo }: Pick<UnitSource, "path" | "repo">, f
   return { name, kind: unitKind(path, file?.name ?? null) };
 }
 
-/** A unit as an audit gets it. */
+/** Builds the input of an audit. `file` is the parsed SKILL.md; undefined if it was not read. */
 export async function auditedUnit(source: UnitSource, file: SkillFile | undefined): Promise<AuditedUnit> {
   const { path, bytes, files, contents, around, unread, owner, repo } = source;
   const own = files.map((one, index) => ({ file: one, content: contents[index] ?? null }));
@@ -52,7 +51,7 @@ export async function auditedUnit(source: UnitSource, file: SkillFile | undefine
       auditedFile({
         ...one,
         content,
-        // The size of what is not there is not known.
+        // Missing files have no size.
         isTooLarge: content === null && one.bytes !== null,
         ...(isDocument && { document: await documentText(content) }),
       }),
@@ -73,6 +72,6 @@ export async function auditedUnit(source: UnitSource, file: SkillFile | undefine
   };
 }
 
-/** A unit as an audit gets it, without what else is found out about one. */
+/** Builds the input of an audit from a source alone. */
 export const auditedUnitOf = (source: UnitSource): Promise<AuditedUnit> =>
   auditedUnit(source, source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path));

@@ -4,7 +4,7 @@ import { byFolder, type TreeEntry } from "../git/tree.ts";
 const python = /^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile|uv\.lock|poetry\.lock)$/;
 const node = /^(?:package\.json|deno\.jsonc?)$/;
 
-/** Folders that package managers and builds fill, by name, each with the manifests beside which it is one. */
+/** Folders that package managers and builds write, by name, with the manifest files that must lie beside each. */
 const manifests: ReadonlyMap<string, RegExp> = new Map([
   ["node_modules", node],
   [".next", node],
@@ -17,19 +17,22 @@ const manifests: ReadonlyMap<string, RegExp> = new Map([
   ["site-packages", python],
 ]);
 
-/** A folder with what tells whether it holds dependencies. Names are those of files: a folder called `BUILD` is no manifest. */
+/**
+ * Input of {@link isDependencyFolder}. `beside` and `inside` are names of files: a folder called `BUILD` is not a
+ * manifest.
+ */
 type Folder = Readonly<{
   name: string;
-  /** At the root of a repository, where such a folder needs no manifest. */
+  /** Whether it lies at the root of a repository, where no manifest is required. */
   isAtRoot: boolean;
   beside: readonly string[];
   inside: readonly string[];
 }>;
 
 /**
- * Whether a folder holds what package managers or builds put there. The name alone does not tell: a skill about
- * vendors may be called `vendor`. A folder with a SKILL.md of its own is that skill's, and where a skill is at the
- * root, a name there tells no more than elsewhere.
+ * Returns whether a folder was written by a package manager or build tool. The name alone is not enough: a skill about
+ * vendors may be called `vendor`. A folder with its own SKILL.md is a skill, and in a repository with a skill at the
+ * root, a manifest is required there as well.
  */
 export function isDependencyFolder({ name, isAtRoot, beside, inside }: Folder): boolean {
   const manifest = manifests.get(name);
@@ -39,7 +42,7 @@ export function isDependencyFolder({ name, isAtRoot, beside, inside }: Folder): 
 
 const hasSkillFile = (names: readonly string[]): boolean => names.some((one) => one.toLowerCase() === "skill.md");
 
-/** The entries of a repository's tree without what is below its dependency folders, which stay as entries of that kind. */
+/** Removes the contents of dependency folders from a tree. The folders remain as entries of kind `dependencies`. */
 export function withoutDependencies(entries: readonly TreeEntry[]): TreeEntry[] {
   if (!entries.some(({ kind, path }) => kind === "folder" && manifests.has(nameOf(path)))) return [...entries];
   const children = byFolder(entries);

@@ -1,7 +1,7 @@
-/** What a file of a unit is to an agent: code it may run, text it may read, or material it may hand on. */
+/** Role of a file for an agent: code it can run, text it can read, or other material. */
 export type FileRole = "script" | "reference" | "asset";
 
-/** Languages of code by extension. Where several share one, the one that skills mean. */
+/** Programming languages by extension. A shared extension maps to the language that is most common in skills. */
 const code: Readonly<Record<string, string>> = {
   sh: "Shell",
   bash: "Shell",
@@ -71,7 +71,7 @@ const code: Readonly<Record<string, string>> = {
   gd: "GDScript",
 };
 
-/** Languages of text that is read, by extension. */
+/** Text formats by extension. */
 const text: Readonly<Record<string, string>> = {
   md: "Markdown",
   mdx: "Markdown",
@@ -117,7 +117,7 @@ const text: Readonly<Record<string, string>> = {
   ejs: "EJS",
 };
 
-/** Names of files without an extension that say what they hold. */
+/** Roles and languages of well-known files without an extension, by lower-case name. */
 const named: Readonly<Record<string, readonly [FileRole, string]>> = {
   makefile: ["script", "Makefile"],
   dockerfile: ["script", "Dockerfile"],
@@ -131,7 +131,7 @@ const named: Readonly<Record<string, readonly [FileRole, string]>> = {
   readme: ["reference", "Text"],
 };
 
-/** What a file is by its path, and the language it is written in; null where that is not told by its name. */
+/** Returns the role and language of a file. The language is null if the name does not determine it. */
 export function describeFile(path: string, isExecutable: boolean): { role: FileRole; language: string | null } {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const extension = /\.([a-z0-9]+)$/.exec(name)?.[1] ?? "";

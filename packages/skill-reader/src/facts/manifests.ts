@@ -4,7 +4,7 @@ import type { Tree, TreeEntry } from "../git/tree.ts";
 import { parseJson } from "../json.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 
-/** Where a repository says what its plugins are: https://code.claude.com/docs/en/plugin-marketplaces */
+/** Manifest of a repository's plugins: https://code.claude.com/docs/en/plugin-marketplaces */
 const MARKETPLACE_PATH = ".claude-plugin/marketplace.json";
 
 const paths = z.union([z.string(), z.array(z.string())]).catch([]);
@@ -17,21 +17,21 @@ const marketplaceSchema = z.object({
 
 const pluginSchema = z.object({ name: pluginNameSchema, source: z.string(), skills: paths.optional() });
 
-/** A plugin that lies in the repository itself, and the folders its skills are in. */
+/** A plugin in the repository, with the folders of its skills. */
 type Plugin = Readonly<{ name: string; folders: readonly string[] }>;
 
 type Marketplace = Readonly<{
-  /** What agents' commands call it; null when the file states no such name. */
+  /** Name in the commands of agents; null if the file has no valid name. */
   name: string | null;
   plugins: readonly Plugin[];
-  /** Folders that are named and are not there. */
+  /** Folders that the file lists but the repository does not have. */
   missing: readonly string[];
 }>;
 
 /**
- * What a marketplace file says, of any content whatever: what cannot be read is left out.
+ * Parses a marketplace file. Invalid parts are ignored; undefined if the file is not a JSON object.
  *
- * @param hasFolder whether the repository has a folder of this path; `""` is its root.
+ * @param hasFolder returns whether the repository has a folder of this path; `""` is its root.
  */
 export function readMarketplace(text: string, hasFolder: (path: string) => boolean): Marketplace | undefined {
   const manifest = marketplaceSchema.safeParse(parseJson(text)).data;
@@ -41,21 +41,24 @@ export function readMarketplace(text: string, hasFolder: (path: string) => boole
   for (const entry of manifest.plugins.slice(0, 1_000)) {
     const plugin = pluginSchema.safeParse(entry).data;
     if (plugin === undefined) continue;
-    const root = inside(manifest.metadata.pluginRoot, plugin.source);
+    const root = resolveInside(manifest.metadata.pluginRoot, plugin.source);
     if (root === undefined || !hasFolder(root)) {
       missing.push(plugin.source);
       continue;
     }
     const named = [plugin.skills ?? []].flat().slice(0, 2_000);
-    const folders = named.flatMap((path) => inside(root, path) ?? []);
-    missing.push(...named.filter((path) => !hasFolder(inside(root, path) ?? "..")));
-    // Skills that are named come beside those of the folder that needs no naming.
-    plugins.push({ name: plugin.name, folders: [...folders.filter(hasFolder), inside(root, "skills") ?? "skills"] });
+    const folders = named.flatMap((path) => resolveInside(root, path) ?? []);
+    missing.push(...named.filter((path) => !hasFolder(resolveInside(root, path) ?? "..")));
+    // Listed skills are added to those in the default folder.
+    plugins.push({
+      name: plugin.name,
+      folders: [...folders.filter(hasFolder), resolveInside(root, "skills") ?? "skills"],
+    });
   }
   return { name: pluginNameSchema.safeParse(manifest.name).data ?? null, plugins, missing };
 }
 
-/** The plugin that brings a unit: the one whose folder is nearest to it; null when none does. */
+/** Returns the name of the plugin whose folder is nearest to a unit; null if no plugin contains it. */
 export function pluginOf(path: string, plugins: readonly Plugin[]): string | null {
   let nearest: { name: string; length: number } | undefined;
   for (const { name, folders } of plugins) {
@@ -67,8 +70,8 @@ export function pluginOf(path: string, plugins: readonly Plugin[]): string | nul
   return nearest?.name ?? null;
 }
 
-/** A path below another one, in its plain form; undefined when it leads out. */
-function inside(root: string, path: string): string | undefined {
+/** Normalizes a path relative to a root; undefined if it leaves the repository. */
+function resolveInside(root: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${root}/${path}`.split("/")) {
     if (part === "" || part === ".") continue;
@@ -85,21 +88,21 @@ const manifestSchema = z
   .object({ description: text, license: text, metadata: z.object({ description: text }).optional().catch(undefined) })
   .catch({});
 
-/** Files in which makers describe a repository as a whole, the one that is meant for agents first. */
+/** Files that describe a repository as a whole. The first description wins, so the manifest for agents comes first. */
 const MANIFESTS = [".claude-plugin/plugin.json", MARKETPLACE_PATH, "package.json"];
 
 export type Manifests = Readonly<{
-  /** What the repository says of itself: plain text of at most 200 characters; null when it says nothing. */
+  /** Description of the repository as plain text of at most 200 characters; null if there is none. */
   description: string | null;
-  /** What is stated of a licence, by file. */
-  licences: readonly Readonly<{ where: string; states: string }>[];
+  /** License statements by file. */
+  licenses: readonly Readonly<{ where: string; states: string }>[];
   marketplace: string | null;
   plugins: Marketplace["plugins"];
-  /** Folders that the marketplace names and that are not there. */
+  /** Folders that the marketplace lists but the repository does not have. */
   missing: readonly string[];
 }>;
 
-/** Reads the manifests of a repository, whatever is in them: what cannot be read is left out. */
+/** Reads the manifests of a repository. Invalid parts are ignored. */
 export async function readManifests(
   tree: Tree,
   read: (entry: TreeEntry) => Promise<Buffer | null>,
@@ -116,7 +119,7 @@ export async function readManifests(
   const marketplace = readMarketplace(texts.get(MARKETPLACE_PATH) ?? "", hasFolder);
   return {
     description: descriptions.map((one) => plainText(one, MAX_SUMMARY_LENGTH)).find((one) => one !== "") ?? null,
-    licences: manifests.flatMap(({ where, license }) => (license === undefined ? [] : [{ where, states: license }])),
+    licenses: manifests.flatMap(({ where, license }) => (license === undefined ? [] : [{ where, states: license }])),
     marketplace: marketplace?.name ?? null,
     plugins: marketplace?.plugins ?? [],
     missing: marketplace?.missing ?? [],

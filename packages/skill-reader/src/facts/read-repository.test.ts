@@ -4,7 +4,7 @@ import { defaultLimits, LimitError, type Limits } from "../git/limits.ts";
 import { repositoryFactsSchema } from "../repository-facts.ts";
 import { SampleFolder } from "../testing/sample-repository.ts";
 import { NoUnitsError, readRepository } from "./read-repository.ts";
-import { readHere, type UnitReader, UnreadableUnitError } from "./unit-reader.ts";
+import { readInThread, type UnitReader, UnreadableUnitError } from "./unit-reader.ts";
 
 let folder: SampleFolder;
 
@@ -51,7 +51,7 @@ describe("a repository", () => {
   /** Gets through all but the contents of what is called `bad`. */
   const failing: UnitReader = async (source) => {
     if (source.path.startsWith("bad") && source.bytes !== null) throw new UnreadableUnitError(source.path, "too hard");
-    return readHere(source);
+    return readInThread(source);
   };
 
   it("is read but for the unit that no reader gets through", async () => {
@@ -133,11 +133,11 @@ describe("a repository", () => {
     ],
     ["a manifest, past a link out of it", { "package.json": '{"license":"ISC"}', LICENSE: "->../out" }, "package.json"],
     ["REUSE", { "REUSE.toml": '[[annotations]]\npath = "**"\nSPDX-License-Identifier = "ISC"' }, "REUSE.toml"],
-  ])("names what states its licence: %s", async (_, files, licenseSource) => {
+  ])("names what states its license: %s", async (_, files, licenseSource) => {
     expect((await read({ "a/SKILL.md": skill("a"), ...files })).facts).toMatchObject({ license: "ISC", licenseSource });
   });
 
-  it("states its licence, and where something else is stated", async () => {
+  it("states its license, and where something else is stated", async () => {
     const { facts } = await read({
       LICENSE: "MIT License\n\nPermission is hereby granted to nobody.\n",
       "package.json": '{"license":"MIT"}',

@@ -6,11 +6,11 @@ import { LimitError, type Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { TreeEntry } from "../git/tree.ts";
 import { Tree } from "../git/tree.ts";
-import { combineLicences } from "../license/combine.ts";
-import { readLicenceField } from "../license/field.ts";
-import { licenceReader, licencesAtRoot, licencesOfUnit, readReuse } from "../license/repository-licenses.ts";
+import { combineLicenses } from "../license/combine.ts";
+import { readLicenseField } from "../license/field.ts";
+import { licenseReader, licensesAtRoot, licensesOfUnit, readReuse } from "../license/repository-licenses.ts";
 import {
-  FORM,
+  FACTS_VERSION,
   MAX_LOCATIONS,
   type Notice,
   type RepositoryFacts,
@@ -20,46 +20,46 @@ import {
 import { withoutDependencies } from "./dependency-folders.ts";
 import { type Manifests, pluginOf, readManifests } from "./manifests.ts";
 import type { ReadUnit } from "./read-unit.ts";
-import { readHere, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
+import { readInThread, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
 import { type DistinctUnit, distinctUnits, readUnitSource, withoutDocuments } from "./unit-source.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
-/** Units that are read at a time, and so the most texts of them that are in memory. */
+/** Number of units read at a time, which bounds the texts in memory. */
 const UNITS_AT_A_TIME = 8;
 
-/** What odd things there are in a repository is told of so many. */
+/** Maximum number of notices per repository. */
 const MAX_NOTICES = 100;
 
-/** Where a repository stands in the directory, and where it was read from. */
+/** Name of a repository in the directory, and the source it was read from. */
 export type Origin = Readonly<{ owner: string; repo: string; source: string }>;
 
 export type ReadingOptions = Readonly<{
-  /** Ends the reading, which then rejects with its reason. */
+  /** Aborts reading; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** What reads each unit; this thread when left out. */
+  /** Reads each unit; in this thread by default. */
   readUnit?: UnitReader;
 }>;
 
-/** A repository that has no SKILL.md is none of the directory's. */
+/** The repository has no SKILL.md and cannot be listed. */
 export class NoUnitsError extends Error {
   override readonly name = "NoUnitsError";
 }
 
 /**
- * Reads the facts of a repository at its HEAD. Nothing is checked out and nothing is run. Of a unit that cannot be read
- * only the names and sizes of its files are told, with a notice.
+ * Reads the facts of a repository at its HEAD without a checkout and without running anything. For a unit that cannot
+ * be read, the result contains only the names and sizes of its files, and a notice.
  *
- * @throws {UnreadableUnitError} when none of its units can be read.
- * @throws {NoUnitsError} when there is no SKILL.md in it.
- * @throws {LimitError} when there is more than `limits` allow.
- * @throws {GitError} when git cannot read it.
+ * @throws {UnreadableUnitError} if none of the units can be read.
+ * @throws {NoUnitsError} if there is no SKILL.md.
+ * @throws {LimitError} if a limit is exceeded.
+ * @throws {GitError} if git cannot read the repository.
  */
 export async function readRepository(
   repository: GitRepository,
   { owner, repo, source }: Origin,
   limits: Limits,
   readAt: Date,
-  { signal, readUnit = readHere }: ReadingOptions = {},
+  { signal, readUnit = readInThread }: ReadingOptions = {},
 ): Promise<Snapshot> {
   const head = await repository.head();
   const sound = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
@@ -84,15 +84,15 @@ export async function readRepository(
     }
   };
   const inTurn = pLimit(UNITS_AT_A_TIME);
-  const readLicences = licenceReader(read);
-  const atRoot = await licencesAtRoot(entries, tree);
+  const readLicenses = licenseReader(read);
+  const atRoot = await licensesAtRoot(entries, tree);
   const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
     Promise.all(
       units.map((found) =>
         inTurn(async () => {
           const unit = await readUnitSource(found, { owner, repo }, read);
           const reading = readThrough(unit);
-          // Where another thread reads units, this one is free for what remains.
+          // If worker threads read the units, this thread can compute the rest meanwhile.
           const compared = { digest: digestOf(found, unit.bytes), ...comparable(unit.bytes) };
           const done = await reading;
           const facts = { ...done.facts, language: await languageOf(done) };
@@ -100,12 +100,12 @@ export async function readRepository(
         }),
       ),
     ),
-    readLicences(atRoot),
-    Promise.all(units.map(({ path, files }) => readLicences(licencesOfUnit(path, files)))),
+    readLicenses(atRoot),
+    Promise.all(units.map(({ path, files }) => readLicenses(licensesOfUnit(path, files)))),
     repository.firstCommits(head.commit),
   ]);
   const [failure] = failures;
-  // Where not one can be read, the reader is to blame, or there is nothing to list.
+  // If no unit can be read, the reader is at fault or there is nothing to list.
   if (failure !== undefined && failures.length === units.length) throw failure;
   for (const [index, { path, entry }] of units.entries()) {
     const unit = readUnits[index];
@@ -123,32 +123,34 @@ export async function readRepository(
   }));
   const covered = units.map(({ path }) => path);
   const reuse = await readReuse(entries, covered, read);
-  const licence = combineLicences({ repositoryFiles, reuse, declared: manifests.licences, units: claims });
+  const combined = combineLicenses({ repositoryFiles, reuse, declared: manifests.licenses, units: claims });
   const facts: RepositoryFacts = {
-    form: FORM,
+    form: FACTS_VERSION,
     owner,
     repo,
     commit: head.commit,
     committedAt: head.committedAt.toISOString(),
     readAt: readAt.toISOString(),
     engine: ENGINE_VERSION,
-    license: licence.expression,
-    licenseSource: licence.source,
+    license: combined.expression,
+    licenseSource: combined.source,
     licenseFiles: atRoot.map(({ path }) => path),
-    licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
+    licenseConflicts: combined.conflicts.map(({ where, license }) => ({ where, license })),
     marketplace: manifests.marketplace,
     units: readUnits.map(({ facts: unit, statedLicense, compared }, index) => ({
       ...unit,
       ...compared,
       ...factsOfLocations(unit.path, units[index]?.otherLocations ?? [], manifests.plugins, firstCommits),
-      license: statedLicense === null ? null : readLicenceField(statedLicense),
+      license: statedLicense === null ? null : readLicenseField(statedLicense),
     })),
     notices: notices.slice(0, MAX_NOTICES),
   };
   return { facts, words: wordsOf(readUnits, manifests.description), source };
 }
 
-/** What is known of a unit by all of its locations: whichever a plugin brings, and since when it is in any of them. */
+/**
+ * Combines the facts of all locations of a unit: the plugin that contains one of them, and the earliest commit date.
+ */
 function factsOfLocations(
   path: string,
   others: DistinctUnit["otherLocations"],
@@ -164,20 +166,23 @@ function factsOfLocations(
   };
 }
 
-/** The language of a unit. Its tables are large, and loaded here rather than by each thread that reads units. */
+/** Detects the language of a unit. The large tables are loaded in this thread rather than in each worker. */
 async function languageOf({ facts, prose }: ReadUnit): Promise<string | null> {
   if (prose === null) return facts.language;
   const { languageOfProse } = await import("./language.ts");
   return languageOfProse(prose);
 }
 
-/** The bytes of a file, or of a symlink's target; null when they are not there or too many. */
+/** Reads a file or the target of a symbolic link; null if it is missing or too large. */
 async function readBytes(repository: GitRepository, entry: TreeEntry, limits: Limits): Promise<Buffer | null> {
   const found = await repository.read(entry.id, limits.fileBytes);
   return found.kind === "blob" ? found.bytes : null;
 }
 
-/** A link's path has the name of another file at its host, not that file's text. */
+/**
+ * Returns the SHA-256 of the SKILL.md. Null for a symbolic link, because the host serves its target's path, not the
+ * text.
+ */
 const digestOf = ({ path, entry }: FoundUnit, bytes: Uint8Array | null): string | null =>
   bytes === null || path !== entry.path ? null : createHash("sha256").update(bytes).digest("hex");
 

@@ -11,13 +11,13 @@ import { languageByScript } from "./language-by-script.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { isHidden } from "./units.ts";
 
-/** Beyond so many characters a text says little more of what a skill is for. */
+/** Maximum length of the search text; more adds little about a skill's purpose. */
 const MAX_LENGTH = 2_000;
-/** A line of code that begins as a heading does is none. */
+/** Headings inside fenced code are not headings. */
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const heading = /^ {0,3}#{1,6}[ \t]+(.*)$/;
 
-/** What a skill is searched by beside what is shown of it: its whole description and its headings. Never shown. */
+/** Returns additional search text of a skill: its complete description and its headings. Never displayed. */
 export function searchedWords({ description, body }: Pick<SkillFile, "description" | "body">): string {
   const parts = [description ?? ""];
   let length = parts[0]?.length ?? 0;
@@ -41,27 +41,26 @@ export function searchedWords({ description, body }: Pick<SkillFile, "descriptio
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** A unit as it was read: its facts, and what of its text is shown. */
+/** Facts of a unit and the parts of its text that are displayed or searched. */
 export type ReadUnit = Readonly<{
   facts: Omit<
     UnitFacts,
     "otherLocations" | "plugin" | "license" | "firstCommittedAt" | "digest" | "shingles" | "signature"
   >;
-  /** Plain text of at most 200 characters; null when it has none. */
+  /** Plain text of at most 200 characters; null if there is none. */
   description: string | null;
-  /** What tells its language, where its script does not; `facts` know none then. */
+  /** Prose for detecting the language, if the script did not determine it; `facts.language` is null then. */
   prose: string | null;
-  /** What it is searched by beside; null where nothing could be read. */
+  /** Additional search text; null if the SKILL.md could not be read. */
   searched: string | null;
-  /** What its frontmatter says of a licence, in its own words. */
+  /** The license field of its frontmatter, as written. */
   statedLicense: string | null;
-  /** By id of finding: the line as it may be shown. */
+  /** Displayable line of each finding, by finding id. */
   excerpts: Readonly<Record<string, string>>;
 }>;
 
 type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<ReadUnit["facts"], "audit"> }>;
 
-/** Reads a unit and audits it. */
 export async function readUnit(source: UnitSource): Promise<ReadUnit> {
   const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
   const described = describeUnit(source, file);
@@ -72,7 +71,7 @@ export async function readUnit(source: UnitSource): Promise<ReadUnit> {
 function describeUnit(source: UnitSource, file: SkillFile | undefined): Described {
   const { path, bytes, around } = source;
   const { name, kind } = nameAndKind(source, file);
-  // Of a unit at the root that is the whole repository, as it is copied: what it leads to may lie in any folder.
+  // A unit at the root is installed with the whole repository, so that the files it refers to may lie in any folder.
   const files = [...source.files, ...around.map((other) => other.file).filter((other) => !isHidden(other.path))];
   const shared = { path, name, kind, files: files.length, ...describeFiles(files) };
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
@@ -102,7 +101,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
   };
 }
 
-/** What is known of a SKILL.md that could not be read. */
+/** Facts of a SKILL.md that could not be read. */
 const nothing = {
   language: null,
   allowedTools: null,
@@ -114,7 +113,7 @@ const nothing = {
   deviations: [],
 };
 
-/** The same text saved by different editors is the same. */
+/** Hashes the text independently of line endings and surrounding white space, which editors change. */
 function contentHash(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n").trim();
   return createHash("sha256").update(text).digest("hex");

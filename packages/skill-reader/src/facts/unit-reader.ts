@@ -2,33 +2,33 @@ import type { TreeEntry } from "../git/tree.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import type { UnreadPart } from "./units.ts";
 
-/** A unit as it lies in its repository. */
+/** A unit and the contents of its files. */
 export type UnitSource = Readonly<{
-  /** Of its SKILL.md. */
+  /** Path of its SKILL.md. */
   path: string;
-  /** Of its SKILL.md; null where they are not there or too many. */
+  /** Content of its SKILL.md; null if it is missing or too large. */
   bytes: Uint8Array | null;
-  /** The others of its folder. */
+  /** Other files of the unit. */
   files: readonly TreeEntry[];
-  /** Of these, in their order; null where they are not there or too many. */
+  /** Contents of `files` in the same order; null if a file is missing or too large. */
   contents: readonly (Uint8Array | null)[];
-  /** The rest of the repository, where it is at the root: what is copied with it, and what is hidden and audited alone. */
+  /** For a unit at the root, the rest of the repository. Hidden files are audited but not installed with the unit. */
   around: readonly Readonly<{ file: TreeEntry; content: Uint8Array | null }>[];
-  /** What of it is no file that could be read. */
+  /** Parts of the unit that are not readable files. */
   unread: readonly UnreadPart[];
   owner: string;
   repo: string;
 }>;
 
 /**
- * Reads a unit, here or elsewhere. A signal that aborts ends it where that can be. `onTurn` is told when the reading
- * begins: until then it waits for others.
+ * Reads a unit, in this thread or another one. Aborting the signal cancels reading if possible. `onTurn` is called when
+ * reading begins, after waiting in the queue.
  *
- * @throws {UnreadableUnitError} when the unit itself is to blame.
+ * @throws {UnreadableUnitError} if the unit itself is at fault.
  */
 export type UnitReader = (unit: UnitSource, signal?: AbortSignal, onTurn?: () => void) => Promise<ReadUnit>;
 
-/** A unit cannot be read, whoever reads it. */
+/** The unit cannot be read, whichever reader is used. */
 export class UnreadableUnitError extends Error {
   override readonly name = "UnreadableUnitError";
 
@@ -37,7 +37,7 @@ export class UnreadableUnitError extends Error {
   }
 }
 
-/** A unit with the contents of its files left out, as if each were too large. */
+/** Removes the contents of a unit's files, as if each were too large. */
 export const withoutContents = (unit: UnitSource): UnitSource => ({
   ...unit,
   bytes: null,
@@ -45,11 +45,11 @@ export const withoutContents = (unit: UnitSource): UnitSource => ({
   around: unit.around.map(({ file }) => ({ file, content: null })),
 });
 
-/** Reads it in this thread, which does nothing else meanwhile. */
-export const readHere: UnitReader = async (unit, signal, onTurn) => {
+/** Reads a unit in this thread, which is blocked meanwhile. */
+export const readInThread: UnitReader = async (unit, signal, onTurn) => {
   signal?.throwIfAborted();
   onTurn?.();
-  // Tables of tokens, languages and grammars take some 100 MB: a process that has workers for them needs none of its own.
+  // The tables for tokens and grammars take about 100 MB: a process with workers must not load them in its main thread.
   const { readUnit } = await import("./read-unit.ts");
   return readUnit(unit);
 };

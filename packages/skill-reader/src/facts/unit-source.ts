@@ -10,26 +10,26 @@ import { withoutDependencies } from "./dependency-folders.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { type FoundUnit, findUnits, isHidden } from "./units.ts";
 
-/** A skill of a repository, at the location that is shown. */
+/** A unit of a repository at its preferred location. */
 export type DistinctUnit = FoundUnit &
   Readonly<{
-    /** Paths of the SKILL.md in the other folders of the repository that have just the same files. */
+    /** Paths of the SKILL.md in other folders of the repository with identical files. */
     otherLocations: readonly string[];
   }>;
 
-/** What is the same for files of the same content, as a git id is; null where that cannot be told. */
+/** Returns an id that is equal for equal content, such as a git object id; null if it is unknown. */
 type ContentId = (entry: TreeEntry) => Promise<string | null> | string | null;
 
 /**
- * Units without those that are copies of another one in the same repository, which authors keep so that every agent
- * finds one in a folder of its own. Copies have the same files in their folders, by path, content and executable bit:
- * a folder with anything else in it is a skill of its own, for what is installed from it is not the same.
+ * Removes units that are copies of another unit in the same repository, such as a copy for each agent. Copies have the
+ * same files, by path, content and executable bit. A folder with any other file is a separate skill, because installing
+ * it gives a different result.
  */
 export async function distinctUnits(units: readonly FoundUnit[], contentId: ContentId): Promise<DistinctUnit[]> {
   const copies = new Map<FoundUnit, string[]>();
   for (const alike of groupsBy(units, layoutOf)) {
     const contents = new Map<FoundUnit, string | null>();
-    // Where no other folder looks the same, no content has to be known.
+    // Contents are read only if another folder has the same layout.
     if (alike.length > 1) for (const unit of alike) contents.set(unit, await contentOf(unit, contentId));
     for (const group of groupsBy(alike, (unit) => contents.get(unit) ?? unit.path)) {
       const [shown, ...others] = group.toSorted(byLocation);
@@ -55,7 +55,7 @@ function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   return groups.values();
 }
 
-/** The files that are installed with a unit, each at its path below the unit's folder. */
+/** Returns the files that are installed with a unit, with paths relative to the unit's folder. */
 function filesOf({ path, entry, files, aliases, around }: FoundUnit): (readonly [path: string, file: TreeEntry])[] {
   const start = folderOf(path) === "" ? 0 : folderOf(path).length + 1;
   const others = [...files, ...aliases, ...around.filter((file) => !isHidden(file.path))].map(
@@ -64,14 +64,14 @@ function filesOf({ path, entry, files, aliases, around }: FoundUnit): (readonly 
   return [[path.slice(start), entry] as const, ...others].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** What folders with the same files have in common before any of them is read. */
+/** Returns a key of a unit's paths, sizes and modes, which can be compared without reading files. */
 const layoutOf = (unit: FoundUnit): string =>
   JSON.stringify([
     filesOf(unit).map(([path, { bytes, isExecutable }]) => [path, bytes, isExecutable]),
     unit.unread.map(({ path, reason }) => [path.slice(folderOf(unit.path).length), reason]),
   ]);
 
-/** Null where the content of some file is not known. */
+/** Returns a key of the contents of all files; null if the content of any file is unknown. */
 async function contentOf(unit: FoundUnit, contentId: ContentId): Promise<string | null> {
   const ids: string[] = [];
   for (const [, file] of filesOf(unit)) {
@@ -83,9 +83,8 @@ async function contentOf(unit: FoundUnit, contentId: ContentId): Promise<string 
 }
 
 /**
- * Which of the same folders is shown: one with a SKILL.md of its own before one with a link in its place, one of skills to
- * use before templates and tests, then one below `skills/`, then one that is not hidden, as agents' own are; among those
- * alike the first by its path.
+ * Compares identical folders by preference: a SKILL.md that is a file before a symbolic link, skills before templates
+ * and tests, folders below `skills/`, folders that are not hidden (as those of agents are), then by path.
  */
 function byLocation(one: FoundUnit, other: FoundUnit): number {
   const [ranks, otherRanks] = [ranksOf(one), ranksOf(other)];
@@ -105,16 +104,16 @@ const templateFolders = /^(?:_?templates?_?|boilerplates?|skeletons?|scaffolds?|
 const fixtureFolders =
   /^(?:_*(?:tests?|fixtures?|mocks?|snapshots?)_*|testdata|test[-_](?:data|fixtures?|skills?|cases?)|e2e)$/;
 
-/** Names that are there to be replaced. */
+/** Placeholder names of templates. */
 const placeholderName =
   /^(?:(?:my|your|new|example|sample|demo)[-_ ]?(?:new[-_ ]?)?skill(?:[-_ ]?name)?|skill[-_ ]?(?:name|template)|template(?:[-_ ]?skill)?|foo|bar|baz|placeholder)$/;
 const placeholderMark = /\{\{|\}\}|<[^>]*>|\$\{|\[(?:your|skill|name)/;
 
 /**
- * Whether a unit is a template or a fixture, by the folders it lies in and by its name. The folder of
- * the unit itself is its name: a skill called `test` is a skill.
+ * Returns the kind of a unit by the folders above it and by its name. The unit's own folder counts as its name: a skill
+ * called `test` is a skill.
  *
- * @param name as stated; null when none was.
+ * @param name the stated name; null if there is none.
  */
 export function unitKind(path: string, name: string | null): UnitKind {
   const folders = path.toLowerCase().split("/").slice(0, -1);
@@ -125,10 +124,10 @@ export function unitKind(path: string, name: string | null): UnitKind {
   return names.some((one) => placeholderName.test(one) || placeholderMark.test(one)) ? "template" : "skill";
 }
 
-/** A language after a name: `.de`, `_zh-CN`, `-zh-Hans`. */
+/** Language suffix: `.de`, `_zh-CN`, `-zh-Hans`. */
 const inLanguage = "(?:[-._][A-Za-z]{2}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|[0-9]{3}))?)?";
 
-/** Documents for people and instructions for a whole repository, by the names they usually have, in a language too. */
+/** Common names of documents for people and of instructions for a whole repository, including translations. */
 const documentName = new RegExp(
   [
     `^(?:README|[Rr]eadme|LICEN[CS]E|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|INDEX|NOTICE|AUTHORS|ROADMAP|TODO|AGENTS|CLAUDE|GEMINI)${inLanguage}$`,
@@ -137,12 +136,12 @@ const documentName = new RegExp(
   ].join("|"),
 );
 
-/** Frontmatter, or what was meant to be it. */
+/** Start of frontmatter, valid or not. */
 const frontmatter = /^\uFEFF?\s*---/;
 
 /**
- * Tells documents from units. Scripts that make a folder with a SKILL.md of each Markdown file they find, or a symlink to
- * it, do so with the README too: it states neither a name nor a description, and no one means it to be a skill.
+ * Separates documents from units. Scripts that create a skill folder for each Markdown file also do so for the README,
+ * which has no frontmatter and is not meant to be a skill.
  */
 export async function withoutDocuments<Unit extends FoundUnit>(
   units: readonly Unit[],
@@ -160,13 +159,12 @@ export async function withoutDocuments<Unit extends FoundUnit>(
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** So much of the files of one unit is audited: the texts of several units are in memory at once. */
+/** Maximum total size of the audited files of a unit, because several units are in memory at once. Bytes. */
 const MAX_BYTES_OF_UNIT = 16 * 2 ** 20;
 
-/** The bytes of a file; null when they are not there or too many. */
+/** Reads a file; null if it is missing or too large. */
 export type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | null>;
 
-/** Reads the files of a unit. */
 export async function readUnitSource(
   { path, entry, files, around, unread, unreadAround }: Omit<FoundUnit, "aliases">,
   { owner, repo }: Readonly<{ owner: string; repo: string }>,
@@ -186,7 +184,7 @@ export async function readUnitSource(
   };
 }
 
-/** What files hold, in their order, until together they are too many bytes for one unit. */
+/** Reads files in order up to {@link MAX_BYTES_OF_UNIT}; null for files beyond the limit. */
 async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promise<(Uint8Array | null)[]> {
   const contents: (Uint8Array | null)[] = [];
   let remaining = MAX_BYTES_OF_UNIT;
@@ -199,9 +197,9 @@ async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promi
 }
 
 /**
- * The units among the files of a repository or folder, each once, with all that is read of them.
+ * Finds the distinct units of a repository or folder and reads their files.
  *
- * @param contentId made of the content when left out.
+ * @param contentId a hash of the content by default.
  */
 export async function unitSources(
   entries: readonly TreeEntry[],
@@ -224,7 +222,7 @@ export async function unitSources(
   return { units, notices };
 }
 
-/** The units of a repository at its HEAD, with all that is read of them. */
+/** Finds the distinct units of a repository at its HEAD and reads their files. */
 export async function unitSourcesAtHead(
   repository: GitRepository,
   name: Readonly<{ owner: string; repo: string }>,

@@ -1,5 +1,5 @@
 import { register } from "tsx/esm/api";
 
-// What loads TypeScript in the thread that starts a worker does not do so in the worker.
+// Worker threads do not inherit the TypeScript loader of the thread that starts them.
 register();
 await import("./unit-worker.ts");

@@ -1,14 +1,14 @@
 import { parentPort } from "node:worker_threads";
 import { readUnit } from "./read-unit.ts";
 import type { UnitSource } from "./unit-reader.ts";
-import type { Answer } from "./unit-workers.ts";
+import type { WorkerReply } from "./unit-workers.ts";
 
-/** A thread of {@link UnitWorkers}: answers each unit with what was read of it. */
+/** Worker thread of {@link UnitWorkers}: replies to each unit with the result of reading it. */
 parentPort?.on("message", async (unit: UnitSource) => {
   parentPort?.postMessage(await answer(unit), []);
 });
 
-async function answer(unit: UnitSource): Promise<Answer> {
+async function answer(unit: UnitSource): Promise<WorkerReply> {
   try {
     return { unit: await readUnit(unit) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { readHere, type UnitSource } from "./unit-reader.ts";
+import { readInThread, type UnitSource } from "./unit-reader.ts";
 import { UnitWorkers } from "./unit-workers.ts";
 
 const source = (path: string): UnitSource => ({
@@ -46,7 +46,7 @@ describe("UnitWorkers", () => {
     const units = ["skills/checks/SKILL.md", "SKILL.md", "skills/other/SKILL.md"].map(source);
     const nothing = { ...source("skills/large/SKILL.md"), bytes: null };
     const read = await Promise.all([...units, nothing].map((unit) => workers.read(unit)));
-    expect(read).toEqual(await Promise.all([...units, nothing].map((unit) => readHere(unit))));
+    expect(read).toEqual(await Promise.all([...units, nothing].map((unit) => readInThread(unit))));
   });
 
   it.each([

@@ -5,28 +5,28 @@ import { abortError } from "../git/limits.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { type UnitReader, type UnitSource, UnreadableUnitError } from "./unit-reader.ts";
 
-/** What a worker answers: the unit it was given as it was read, or why it could not be. */
-export type Answer = Readonly<{ unit: ReadUnit } | { fault: string }>;
+/** Reply of a worker: the unit, or the reason why it could not be read. */
+export type WorkerReply = Readonly<{ unit: ReadUnit } | { fault: string }>;
 
-/** Each takes some 150 MB, and two keep the thread that reads from git busy. */
+/** A worker takes about 150 MB, and two keep up with the thread that reads from git. */
 const MAX_WORKERS = 2;
 
-/** What one worker may take; a unit that takes more in a worker of its own fails. */
+/** Memory limits of a worker. A unit that exceeds them in a new worker fails. */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
-// Source files need a loader for TypeScript; bundled programs lie side by side.
+// Source files need a TypeScript loader; bundled modules are in the same folder.
 const program = new URL(import.meta.url.endsWith(".ts") ? "./unit-worker.mjs" : "./unit-worker.js", import.meta.url);
 
 type WorkersOptions = Readonly<{
   count?: number;
-  /** What each of them runs. */
+  /** Module that each worker runs. */
   program?: URL;
 }>;
 
 /**
- * Threads that read units, one at a time each. They start when they are needed. One that is given up,
- * because a unit took too long, too much memory or broke it, is ended, and the next unit gets a new one. What breaks a
- * worker that has read others before is read again in a new one: what those left there may be to blame.
+ * Pool of threads that read one unit each at a time. Threads start on demand. A worker that is aborted, runs out of
+ * memory or crashes is replaced. If it had read other units before it crashed, the unit is read again in a new worker,
+ * because the earlier units may have caused the crash.
  */
 export class UnitWorkers {
   readonly #program: URL;
@@ -40,14 +40,14 @@ export class UnitWorkers {
     this.#inTurn = pLimit(options.count ?? Math.min(availableParallelism(), MAX_WORKERS));
   }
 
-  /** Reads a unit in the next worker that is free. */
+  /** Reads a unit in the next free worker. */
   readonly read: UnitReader = (unit, signal, onTurn) =>
     this.#inTurn(() => {
       onTurn?.();
       return this.#readInTurn(unit, signal);
     });
 
-  /** Ends all of them, whatever they do. */
+  /** Terminates all workers, including busy ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
@@ -66,9 +66,9 @@ export class UnitWorkers {
   }
 
   async #readByOne(worker: Worker, unit: UnitSource, signal: AbortSignal | undefined): Promise<ReadUnit> {
-    let answer: Answer;
+    let answer: WorkerReply;
     try {
-      answer = await asked(worker, unit, signal);
+      answer = await requestUnit(worker, unit, signal);
     } catch (error) {
       await worker.terminate();
       throw error;
@@ -82,7 +82,7 @@ export class UnitWorkers {
     if (this.#isClosed) throw new Error("The workers are closed.");
     const worker = new Worker(this.#program, { execArgv: [], resourceLimits: memory });
     this.#all.add(worker);
-    // One that breaks while it has nothing to do is missed by nobody: the next unit gets a new one.
+    // Ignore crashes of idle workers: the next unit gets a new one.
     worker.on("error", () => {});
     worker.once("exit", () => {
       this.#all.delete(worker);
@@ -92,17 +92,19 @@ export class UnitWorkers {
   }
 }
 
-/** A worker ended while it read a unit, which may not be to blame. */
+/** The worker ended while it read a unit. The unit may not be at fault. */
 class BrokenWorkerError extends UnreadableUnitError {}
 
-/** What a worker answers; rejects when it breaks, or with the reason of a signal that aborts. */
-function asked(worker: Worker, unit: UnitSource, signal: AbortSignal | undefined): Promise<Answer> {
-  return new Promise<Answer>((resolve, reject) => {
+/**
+ * Sends a unit to a worker and returns the reply. Rejects if the worker ends, or with the reason of an aborted signal.
+ */
+function requestUnit(worker: Worker, unit: UnitSource, signal: AbortSignal | undefined): Promise<WorkerReply> {
+  return new Promise<WorkerReply>((resolve, reject) => {
     const end = () => {
       worker.off("message", answered).off("error", failed).off("exit", left);
       signal?.removeEventListener("abort", aborted);
     };
-    const answered = (answer: Answer) => {
+    const answered = (answer: WorkerReply) => {
       end();
       resolve(answer);
     };

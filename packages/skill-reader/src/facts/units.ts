@@ -3,19 +3,19 @@ import { folderOf } from "../folder-of.ts";
 import type { Resolution, Tree, TreeEntry } from "../git/tree.ts";
 import type { Notice } from "../repository-facts.ts";
 
-/** A part of a unit that is not read, and why. */
+/** A part of a unit that is not read, with the reason. */
 export type UnreadPart = Readonly<{
   path: string;
   reason: Extract<UnreadReason, "too-large" | "dependencies" | "submodule" | "link-outside" | "link-nowhere">;
 }>;
 
-/** So many entries behind symlinks are looked at in one repository: a few links can lead to all of it, again and again. */
+/** Maximum number of linked entries per repository: a few links can lead to all of it repeatedly. */
 const MAX_LINKED_ENTRIES = 5_000;
 
-/** So many folders deep links are followed, which is as many links as Linux follows. */
+/** Maximum depth of linked folders, as on Linux. */
 const MAX_DEPTH = 40;
 
-/** Longest path that is noted. */
+/** Maximum length of a recorded path. */
 const MAX_PATH = 1_024;
 
 const reasons: Readonly<Record<Exclude<Resolution["kind"], "file" | "folder">, UnreadPart["reason"]>> = {
@@ -26,15 +26,15 @@ const reasons: Readonly<Record<Exclude<Resolution["kind"], "file" | "folder">, U
   dependencies: "dependencies",
 };
 
-/** Something in a unit, or behind a link in it, and where the unit has it. */
+/** An entry of a unit, or behind a link in it, with its path in the unit. */
 type Part = Readonly<{
   entry: TreeEntry;
   at: string;
-  /** The linked folders that lead to it: a link to one of them is a circle. */
+  /** Linked folders that lead to it; a link to one of them is a cycle. */
   through: readonly string[];
 }>;
 
-/** Collects what symlinks in units lead to. */
+/** Collects the targets of symbolic links in units. */
 class LinkedFiles {
   readonly #tree: Tree;
   #remaining = MAX_LINKED_ENTRIES;
@@ -44,9 +44,8 @@ class LinkedFiles {
   }
 
   /**
-   * The files behind parts of a unit that are no files themselves, each at the path at which the unit has it, and those
-   * that cannot be read. What a link leads to within the unit is read there already, which makes it an alias, unless the
-   * link's name makes another kind of file of it.
+   * Resolves the parts of a unit that are not files to files, each at its path in the unit, and to unread parts. A link
+   * to a file that is read anyway is an alias, unless the extension of the link makes it another type of file.
    *
    * @param own paths of the files that are read anyway.
    */
@@ -99,18 +98,18 @@ const nameOf = ({ path }: TreeEntry): string => path.slice(path.lastIndexOf("/")
 
 const extensionOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? "";
 
-/** Whether a path names a SKILL.md. Letter case is a matter of reporting. */
+/** Returns whether a path is that of a SKILL.md. Wrong letter case is accepted and reported elsewhere. */
 export const isUnitPath = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
 
-/** Whether a path begins with a dot: what tells tools about a repository is of no use to a skill that is copied out of it. */
+/** Returns whether a path begins with a dot. Repository configuration is not installed with a skill. */
 export const isHidden = (path: string): boolean => path.startsWith(".");
 
 /**
- * Hands each file to the unit it belongs to: the one whose folder is nearest above it. The files of a
- * unit at the root are those in folders the specification names, for the rest is the repository itself.
+ * Assigns each file to the unit with the nearest folder above it. A unit at the root owns only the folders that the
+ * specification names; the rest belongs to the repository.
  *
  * @param units paths of SKILL.md files.
- * @param files any other paths.
+ * @param files all other paths.
  * @returns files by the path of their unit.
  */
 export function filesOfUnits(units: readonly string[], files: readonly string[]): ReadonlyMap<string, string[]> {
@@ -136,20 +135,20 @@ function unitAbove(file: string, byFolder: ReadonlyMap<string, string>): string 
 }
 
 /**
- * A SKILL.md of a repository, the file that holds its text, and the other files of its folder. Files behind symlinks are
- * among them, each at the path of its link.
+ * A SKILL.md with its content entry and the other files of its folder. Files behind symbolic links are included at the
+ * paths of the links.
  */
 export type FoundUnit = Readonly<{
   path: string;
   entry: TreeEntry;
   files: readonly TreeEntry[];
-  /** Of a unit at the root, the repository's other files. Those that are not hidden are copied with it. */
+  /** For a unit at the root, the other files of the repository. Hidden ones are not installed with it. */
   around: readonly TreeEntry[];
-  /** Links to files of its own, at whose paths these are read. */
+  /** Links to the unit's own files, which are read at their own paths. */
   aliases: readonly TreeEntry[];
-  /** What of its folder is not there to be read. */
+  /** Parts of its folder that are not read. */
   unread: readonly UnreadPart[];
-  /** The same of the repository's other files. */
+  /** Parts of `around` that are not read. */
   unreadAround: readonly UnreadPart[];
 }>;
 
@@ -160,10 +159,10 @@ const faults: Readonly<Partial<Record<Resolution["kind"], Notice["notice"]>>> = 
 };
 
 /**
- * Finds the units of a repository. A link to a SKILL.md that is a unit itself, or to the folder of one,
- * is another way to the same unit and no second one; links that lead nowhere are told, and so is what is passed over.
+ * Finds the units of a repository. A link to a SKILL.md that is a unit itself, or to its folder, does not create a
+ * second unit. Broken links and skipped entries are reported as notices.
  *
- * @param entries of its tree, {@link withoutDependencies}.
+ * @param entries of the tree, {@link withoutDependencies}.
  */
 export async function findUnits(
   entries: readonly TreeEntry[],
@@ -189,12 +188,12 @@ export async function findUnits(
   const linked = new LinkedFiles(tree);
   const units: FoundUnit[] = [];
   for (const [path, entry] of found) {
-    const own = divided((owned.get(path) ?? []).flatMap((file) => others.get(file) ?? []));
-    const nearby = divided(folderOf(path) === "" ? around : []);
+    const own = partition((owned.get(path) ?? []).flatMap((file) => others.get(file) ?? []));
+    const nearby = partition(folderOf(path) === "" ? around : []);
     const read = new Set([entry, ...own.files, ...nearby.files].map((file) => file.path));
     const behind = await linked.of(own.parts, read);
     if (nearby.parts.length > 0) {
-      // What is around a unit at the root may lead to another unit, which is read as such.
+      // Files of other units are read with those units.
       for (const file of ofUnits) read.add(file);
       for (const { path: file } of found.values()) read.add(file);
     }
@@ -212,8 +211,8 @@ export async function findUnits(
   return { units, notices };
 }
 
-/** Files, and what has to be followed to be read. */
-const divided = (entries: readonly TreeEntry[]) => ({
+/** Separates files from entries that must be resolved. */
+const partition = (entries: readonly TreeEntry[]) => ({
   files: entries.filter(({ kind }) => kind === "file"),
   parts: entries.filter(({ kind }) => kind !== "file"),
 });

@@ -1,17 +1,17 @@
-import licences from "spdx-license-list/full.js";
+import licenses from "spdx-license-list/full.js";
 import { describe, expect, it } from "vitest";
-import { combineLicences, type LicenceEvidence, recogniseLicence, taggedLicence } from "./combine.ts";
+import { combineLicenses, type LicenseEvidence, recognizeLicense, taggedLicense } from "./combine.ts";
 
-const fileOf = (path: string, text: string) => ({ path, ...recogniseLicence(text) });
-const file = (path: string, id: string) => fileOf(path, licences[id]?.licenseText ?? id);
+const fileOf = (path: string, text: string) => ({ path, ...recognizeLicense(text) });
+const file = (path: string, id: string) => fileOf(path, licenses[id]?.licenseText ?? id);
 
-const combine = (evidence: Partial<LicenceEvidence>) =>
-  combineLicences({ repositoryFiles: [], declared: [], units: [], ...evidence });
+const combine = (evidence: Partial<LicenseEvidence>) =>
+  combineLicenses({ repositoryFiles: [], declared: [], units: [], ...evidence });
 
 const unit = (path: string, states: string | null, ...files: ReturnType<typeof file>[]) => ({ path, states, files });
 
-describe("combineLicences", () => {
-  it("has the licence file decide, and shows who says otherwise", () => {
+describe("combineLicenses", () => {
+  it("has the license file decide, and shows who says otherwise", () => {
     const combined = combine({
       repositoryFiles: [file("LICENSE", "MIT")],
       declared: [
@@ -22,11 +22,11 @@ describe("combineLicences", () => {
     expect(combined).toEqual({
       expression: "MIT",
       source: "LICENSE",
-      conflicts: [{ where: "package.json", states: "Apache-2.0", licence: "Apache-2.0" }],
+      conflicts: [{ where: "package.json", states: "Apache-2.0", license: "Apache-2.0" }],
     });
   });
 
-  it("names no licence where the file was not recognised, whatever manifests say", () => {
+  it("names no license where the file was not recognized, whatever manifests say", () => {
     const combined = combine({
       repositoryFiles: [file("LICENSE", "Ask us.")],
       declared: [{ where: "package.json", states: "MIT" }],
@@ -73,13 +73,13 @@ describe("combineLicences", () => {
     expect(combined).toEqual({
       expression: "MIT",
       source: "LICENSE.md",
-      conflicts: [{ where: "LICENSE-docs", states: null, licence: "CC-BY-4.0" }],
+      conflicts: [{ where: "LICENSE-docs", states: null, license: "CC-BY-4.0" }],
     });
     expect(combine({ repositoryFiles: [file("LICENSE", "MIT"), file("COPYING", "ISC")] }).expression).toBeNull();
   });
 
-  it("knows that GNU's lesser licence comes with the one it builds on", () => {
-    const terms = licences["LGPL-3.0-only"]?.licenseText ?? "";
+  it("knows that GNU's lesser license comes with the one it builds on", () => {
+    const terms = licenses["LGPL-3.0-only"]?.licenseText ?? "";
     const lesser = fileOf("COPYING.LESSER", terms.slice(0, terms.lastIndexOf("GNU GENERAL PUBLIC LICENSE")));
     expect(combine({ repositoryFiles: [file("COPYING", "GPL-3.0-only"), lesser] }).expression).toBe("LGPL-3.0-only");
   });
@@ -100,9 +100,9 @@ describe("combineLicences", () => {
     });
     expect(expression).toBe("MIT");
     expect(conflicts).toEqual([
-      { where: "b/LICENSE.txt", states: null, licence: "Apache-2.0" },
-      { where: "c/SKILL.md", states: "Proprietary. LICENSE.txt has complete terms", licence: null },
-      { where: "c/LICENSE.txt", states: null, licence: null },
+      { where: "b/LICENSE.txt", states: null, license: "Apache-2.0" },
+      { where: "c/SKILL.md", states: "Proprietary. LICENSE.txt has complete terms", license: null },
+      { where: "c/LICENSE.txt", states: null, license: null },
     ]);
   });
 
@@ -124,5 +124,5 @@ it.each([
   ["SPDX-License-Identifier: MIT\nOnly for noncommercial use.", null],
   ["All rights reserved.", null],
 ])("reads the tag of %j as %s", (text, wanted) => {
-  expect(taggedLicence(text)).toBe(wanted);
+  expect(taggedLicense(text)).toBe(wanted);
 });

@@ -1,77 +1,77 @@
-import { detectLicence } from "./detect.ts";
-import { namesNothing, readLicenceField } from "./field.ts";
-import { licenceWords } from "./words.ts";
+import { detectLicense } from "./detect.ts";
+import { isReferenceOnly, readLicenseField } from "./field.ts";
+import { licenseWords } from "./words.ts";
 
-/** A text longer than this is more than a tag with a notice. In UTF-16 units. */
+/** Maximum length of a text that consists of SPDX tags and notices. UTF-16 units. */
 const MAX_LENGTH = 2_000;
 
 const tag = /^\W*SPDX-License-Identifier:[ \t]*([^\n]*?)[ \t]*(?:-->|\*\/)?[ \t]*$/gim;
 const notice = /^\W*SPDX-FileCopyrightText:[^\n]*$/gim;
 
 /**
- * The licence of a file that states it by its SPDX tag, beside which there are but names and notices; null where it says
- * more, or states several.
+ * Returns the license of a text that consists of SPDX tags, names and notices; null if it contains more text or several
+ * licenses.
  */
-export function taggedLicence(text: string): string | null {
+export function taggedLicense(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const plain = text.replace(/\r\n?/g, "\n");
-  const stated = new Set(Array.from(plain.matchAll(tag), ([, expression = ""]) => readLicenceField(expression)));
+  const stated = new Set(Array.from(plain.matchAll(tag), ([, expression = ""]) => readLicenseField(expression)));
   const [only = null, ...others] = stated;
   const rest = plain.replace(tag, "").replace(notice, "");
-  return others.length === 0 && licenceWords(rest).length === 0 ? only : null;
+  return others.length === 0 && licenseWords(rest).length === 0 ? only : null;
 }
 
-/** A licence file: the expression that was recognised in its text, if any, and the length of the text in UTF-16 units. */
-export type LicenceFile = Readonly<{ path: string; licence: string | null; length: number }>;
+/** A license file with the expression recognized in its text, if any, and the length of the text in UTF-16 units. */
+export type LicenseFile = Readonly<{ path: string; license: string | null; length: number }>;
 
-/** What counts of the text of a licence file. */
-export const recogniseLicence = (text: string): Omit<LicenceFile, "path"> => ({
-  licence: detectLicence(text).expression ?? taggedLicence(text),
+/** Recognizes the license in the text of a license file. */
+export const recognizeLicense = (text: string): Omit<LicenseFile, "path"> => ({
+  license: detectLicense(text).expression ?? taggedLicense(text),
   length: text.length,
 });
 
-export type LicenceEvidence = Readonly<{
-  /** Licence files at the root of the repository. */
-  repositoryFiles: readonly LicenceFile[];
-  /** What is stated by the REUSE specification about its units. */
+export type LicenseEvidence = Readonly<{
+  /** License files at the root of the repository. */
+  repositoryFiles: readonly LicenseFile[];
+  /** REUSE statements about the units of the repository. */
   reuse?: readonly Readonly<{ where: string; states: string }>[];
-  /** What manifests state about the whole repository: package.json, plugin.json, marketplace.json. */
+  /** Licenses of the repository in manifests: package.json, plugin.json, marketplace.json. */
   declared: readonly Readonly<{ where: string; states: string }>[];
-  /** What units say about themselves: their own licence files, and `license` in their frontmatter. */
-  units: readonly Readonly<{ path: string; states: string | null; files: readonly LicenceFile[] }>[];
+  /** Licenses of units: their own license files, and `license` in their frontmatter. */
+  units: readonly Readonly<{ path: string; states: string | null; files: readonly LicenseFile[] }>[];
 }>;
 
 /**
- * A place that says otherwise than the repository's licence: the path of a file, what it states in
- * its own words (null for a licence file), and the expression that was recognised in it, if any.
+ * A file that contradicts the repository's license: its path, its statement (null for a license file), and the
+ * expression recognized in it, if any.
  */
-type LicenceConflict = Readonly<{ where: string; states: string | null; licence: string | null }>;
+type LicenseConflict = Readonly<{ where: string; states: string | null; license: string | null }>;
 
-export type CombinedLicence = Readonly<{
+export type CombinedLicense = Readonly<{
   expression: string | null;
-  /** The path of what decided; null where nothing did. */
+  /** Path of the file that determined the license; null if none did. */
   source: string | null;
-  conflicts: readonly LicenceConflict[];
+  conflicts: readonly LicenseConflict[];
 }>;
 
 /**
- * The licence of a repository and what speaks against it. The licence file at the root decides;
- * without one, what REUSE states of all units, and without that, a statement that all manifests share. Files named after their licences, as
- * LICENSE-MIT and LICENSE-APACHE, offer a choice. A text that was not recognised decides nothing:
- * the expression is then null, whatever manifests say.
+ * Determines the license of a repository and its conflicts. License files at the root take precedence over REUSE
+ * statements, and these over manifests if all manifests agree. Files named after their licenses, such as LICENSE-MIT
+ * and LICENSE-APACHE, offer a choice. With an unrecognized license file the expression is null, whatever manifests
+ * state.
  */
-export function combineLicences({ repositoryFiles, reuse = [], declared, units }: LicenceEvidence): CombinedLicence {
-  const files = repositoryFiles.map(({ path, ...recognised }) => ({ where: path, states: null, ...recognised }));
+export function combineLicenses({ repositoryFiles, reuse = [], declared, units }: LicenseEvidence): CombinedLicense {
+  const files = repositoryFiles.map(({ path, ...recognized }) => ({ where: path, states: null, ...recognized }));
   const [ofReuse, ofManifests] = [reuse.map(toClaim), declared.map(toClaim)];
   const choice = choiceAmong(files);
   const stated = ofReuse.length > 0 ? ofReuse : ofManifests;
-  const expression = choice ?? (files.length > 0 ? leading(files) : agreed(stated));
+  const expression = choice ?? (files.length > 0 ? leadingLicense(files) : agreedLicense(stated));
   const source = [...files, ...stated].find(
-    ({ licence }) => expression !== null && (licence === expression || (choice !== null && licence !== null)),
+    ({ license }) => expression !== null && (license === expression || (choice !== null && license !== null)),
   );
-  const unitClaims = units.flatMap(({ path, states, files: own }): LicenceConflict[] => [
-    ...(states === null ? [] : [{ where: path, states, licence: readLicenceField(states) }]),
-    ...own.map(({ path: where, licence }) => ({ where, states: null, licence })),
+  const unitClaims = units.flatMap(({ path, states, files: own }): LicenseConflict[] => [
+    ...(states === null ? [] : [{ where: path, states, license: readLicenseField(states) }]),
+    ...own.map(({ path: where, license }) => ({ where, states: null, license })),
   ]);
   const repositoryClaims = [...(choice === null ? files : []), ...ofReuse, ...ofManifests];
   return {
@@ -79,58 +79,64 @@ export function combineLicences({ repositoryFiles, reuse = [], declared, units }
     source: source?.where ?? null,
     conflicts: [...repositoryClaims, ...unitClaims]
       .filter((claim) => differs(claim, expression))
-      .map(({ where, states, licence }) => ({ where, states, licence })),
+      .map(({ where, states, license }) => ({ where, states, license })),
   };
 }
 
-const toClaim = ({ where, states }: Readonly<{ where: string; states: string }>): LicenceConflict => ({
+const toClaim = ({ where, states }: Readonly<{ where: string; states: string }>): LicenseConflict => ({
   where,
   states,
-  licence: readLicenceField(states),
+  license: readLicenseField(states),
 });
 
-type FileClaim = LicenceConflict & Readonly<{ length: number }>;
+type FileClaim = LicenseConflict & Readonly<{ length: number }>;
 
-const differs = ({ states, licence }: LicenceConflict, expression: string | null): boolean =>
-  licence === null
-    ? states === null || !namesNothing(states)
-    : expression === null || alternatives(licence) !== alternatives(expression);
+const differs = ({ states, license }: LicenseConflict, expression: string | null): boolean =>
+  license === null
+    ? states === null || !isReferenceOnly(states)
+    : expression === null || alternatives(license) !== alternatives(expression);
 
-/** A choice is the same in any order. */
+/** Normalizes the order of alternatives, which has no meaning. */
 const alternatives = (expression: string): string =>
   /[()]| AND /.test(expression) ? expression : expression.split(" OR ").toSorted().join(" OR ");
 
-/** `A OR B` for two or more files each named after the licence in it, with at most a short text that points to them. */
+/**
+ * Returns `A OR B` for two or more files named after their licenses. Another file may only be a short text that refers
+ * to them.
+ */
 function choiceAmong(files: readonly FileClaim[]): string | null {
-  const named = files.filter(({ where, licence }) => licence !== null && isNamedAfter(where, licence));
-  const ids = [...new Set(named.flatMap(({ licence }) => licence ?? []))];
+  const named = files.filter(({ where, license }) => license !== null && isNamedAfter(where, license));
+  const ids = [...new Set(named.flatMap(({ license }) => license ?? []))];
   const others = files.filter((file) => !named.includes(file));
-  const isAside = ({ licence, length }: FileClaim): boolean =>
-    licence === null ? length <= longestPointer : ids.includes(licence);
-  return ids.length >= 2 && others.every(isAside) ? ids.toSorted(byCustom).join(" OR ") : null;
+  const isAside = ({ license, length }: FileClaim): boolean =>
+    license === null ? length <= MAX_POINTER_LENGTH : ids.includes(license);
+  return ids.length >= 2 && others.every(isAside) ? ids.toSorted(conventionalOrder).join(" OR ") : null;
 }
 
-/** "MIT OR Apache-2.0" is what most write. */
-const byCustom = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+/** Orders alternatives as in the usual "MIT OR Apache-2.0". */
+const conventionalOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** In UTF-16 units. Room for a paragraph that says which files hold the licences, not for terms. */
-const longestPointer = 600;
+/** Maximum length of a paragraph that refers to the license files. UTF-16 units. */
+const MAX_POINTER_LENGTH = 600;
 
-/** The licence of the file with the plainest name. GNU's lesser licence stands beside the one it builds on. */
-function leading(files: readonly FileClaim[]): string | null {
-  const lesser = files.find(({ licence }) => licence?.startsWith("LGPL-"));
-  if (lesser && files.every(({ licence }) => licence !== null && /^L?GPL-/.test(licence))) return lesser.licence;
+/**
+ * Returns the license of the file with the plainest name. For an LGPL file beside the GPL that it is based on, returns
+ * the LGPL.
+ */
+function leadingLicense(files: readonly FileClaim[]): string | null {
+  const lesser = files.find(({ license }) => license?.startsWith("LGPL-"));
+  if (lesser && files.every(({ license }) => license !== null && /^L?GPL-/.test(license))) return lesser.license;
   const plain = files.filter(({ where }) => /^(?:licen[cs]e|copying|unlicense)(?:\.(?:md|txt|rst))?$/i.test(where));
-  return agreed(plain.length > 0 ? plain : files);
+  return agreedLicense(plain.length > 0 ? plain : files);
 }
 
-function agreed(claims: readonly LicenceConflict[]): string | null {
+function agreedLicense(claims: readonly LicenseConflict[]): string | null {
   const [first, ...others] = claims;
-  return first !== undefined && others.every(({ licence }) => licence === first.licence) ? first.licence : null;
+  return first !== undefined && others.every(({ license }) => license === first.license) ? first.license : null;
 }
 
-function isNamedAfter(path: string, licence: string): boolean {
-  const family = licence.toLowerCase().split(/[^a-z]+/)[0] ?? "";
+function isNamedAfter(path: string, license: string): boolean {
+  const family = license.toLowerCase().split(/[^a-z]+/)[0] ?? "";
   const marks = path.toLowerCase().split(/[^a-z]+/);
   return family !== "" && marks.includes(family);
 }

@@ -1,15 +1,15 @@
-import licences from "spdx-license-list/full.js";
+import licenses from "spdx-license-list/full.js";
 import { describe, expect, it } from "vitest";
-import { detectLicence } from "./detect.ts";
-import { longestText } from "./words.ts";
+import { detectLicense } from "./detect.ts";
+import { MAX_TEXT_LENGTH } from "./words.ts";
 
 function textOf(id: string): string {
-  const text = licences[id]?.licenseText;
+  const text = licenses[id]?.licenseText;
   if (text === undefined) throw new Error(`${id} is not listed.`);
   return text;
 }
 
-const expressionOf = (text: string): string | null => detectLicence(text).expression;
+const expressionOf = (text: string): string | null => detectLicense(text).expression;
 
 function rewrapped(text: string, width: number): string {
   const words = text.split(/\s+/);
@@ -26,7 +26,7 @@ function rewrapped(text: string, width: number): string {
 const commonsClause =
   "The grant of rights under the License will not include, and the License does not grant to you, the right to Sell the Software.";
 
-describe("detectLicence", () => {
+describe("detectLicense", () => {
   it.each([
     "MIT",
     "MIT-0",
@@ -50,8 +50,8 @@ describe("detectLicence", () => {
     "Zlib",
     "BSL-1.0",
     "BUSL-1.1",
-  ])("recognises the text of %s", (id) => {
-    expect(detectLicence(textOf(id))).toEqual({ expression: id, similarity: 1 });
+  ])("recognizes the text of %s", (id) => {
+    expect(detectLicense(textOf(id))).toEqual({ expression: id, similarity: 1 });
   });
 
   it("cannot tell from a text that later versions are meant", () => {
@@ -63,7 +63,7 @@ describe("detectLicence", () => {
       .split("\n\n")
       .filter((part) => !/^(?:copyright|isc license|mit license)/i.test(part));
     const text = [
-      "# The Licence of Foo & Söhne",
+      "# The License of Foo & Söhne",
       "Copyright (c) 2019–2026 Jane Roe <jane@example.org>",
       "All rights reserved.",
       ...body,
@@ -75,7 +75,7 @@ describe("detectLicence", () => {
     expect(expressionOf(rewrapped(textOf("GPL-2.0-only"), 61))).toBe("GPL-2.0-only");
   });
 
-  it("takes a holder's name in the conditions of a BSD licence for what it is", () => {
+  it("takes a holder's name in the conditions of a BSD license for what it is", () => {
     const text = textOf("BSD-3-Clause").replace(
       "Neither the name of the copyright holder",
       "Neither the name of Foo Research Institute, Inc.",
@@ -83,7 +83,7 @@ describe("detectLicence", () => {
     expect(expressionOf(text)).toBe("BSD-3-Clause");
   });
 
-  it("recognises Apache 2.0 by its notice, without its appendix and with both at once", () => {
+  it("recognizes Apache 2.0 by its notice, without its appendix and with both at once", () => {
     const text = textOf("Apache-2.0");
     const notice = text.slice(text.indexOf("Licensed under the Apache License"));
     const terms = text.slice(0, text.indexOf("APPENDIX"));
@@ -120,7 +120,7 @@ describe("detectLicence", () => {
     expect(expressionOf(textOf("MIT").slice(0, 600))).toBeNull();
   });
 
-  it("joins two whole licences, and only those", () => {
+  it("joins two whole licenses, and only those", () => {
     expect(expressionOf(`${textOf("MIT")}\n\n${textOf("Apache-2.0")}`)).toBe("Apache-2.0 AND MIT");
     expect(expressionOf(`${textOf("MIT")}\n\n${textOf("Apache-2.0").slice(0, 5_000)}`)).toBeNull();
     expect(
@@ -135,6 +135,6 @@ describe("detectLicence", () => {
   });
 
   it("reads no further than its bound", () => {
-    expect(expressionOf(`${textOf("MIT")}${" ".repeat(longestText)}${commonsClause}`)).toBe("MIT");
+    expect(expressionOf(`${textOf("MIT")}${" ".repeat(MAX_TEXT_LENGTH)}${commonsClause}`)).toBe("MIT");
   });
 });

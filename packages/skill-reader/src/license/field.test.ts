@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readLicenceField } from "./field.ts";
+import { readLicenseField } from "./field.ts";
 
-describe("readLicenceField", () => {
+describe("readLicenseField", () => {
   it.each([
     ["MIT", "MIT"],
     ["mit", "MIT"],
@@ -17,7 +17,7 @@ describe("readLicenceField", () => {
     ["Mozilla Public License 2.0", "MPL-2.0"],
     ["Business Source License 1.1", "BUSL-1.1"],
   ])("reads %j", (text, id) => {
-    expect(readLicenceField(text)).toBe(id);
+    expect(readLicenseField(text)).toBe(id);
   });
 
   it.each([
@@ -27,8 +27,8 @@ describe("readLicenceField", () => {
     ["GPLv3+", "GPL-3.0-or-later"],
     ["GNU General Public License v2.0", "GPL-2.0-only"],
     ["LGPL-2.1-or-later", "LGPL-2.1-or-later"],
-  ])("gives GNU licences their names of today: %j", (text, id) => {
-    expect(readLicenceField(text)).toBe(id);
+  ])("gives GNU licenses their names of today: %j", (text, id) => {
+    expect(readLicenseField(text)).toBe(id);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe("readLicenceField", () => {
     ["(MIT)", "MIT"],
     ["Apache-2.0 WITH LLVM-exception", "Apache-2.0 WITH LLVM-exception"],
   ])("reads the expression %j", (text, expression) => {
-    expect(readLicenceField(text)).toBe(expression);
+    expect(readLicenseField(text)).toBe(expression);
   });
 
   it.each([
@@ -69,6 +69,6 @@ describe("readLicenceField", () => {
     "https://github.com/foo/bar/blob/main/LICENSE",
     "MIT ".repeat(100),
   ])("does not place %j", (text) => {
-    expect(readLicenceField(text)).toBeNull();
+    expect(readLicenseField(text)).toBeNull();
   });
 });

@@ -1,21 +1,21 @@
 import parse from "spdx-expression-parse";
-import licences from "spdx-license-list/full.js";
+import licenses from "spdx-license-list/full.js";
 
 /**
- * The identifier of the licence a text names and says nothing more about, else null. The words count,
- * not their order, case or punctuation: "the MIT licence", "Apache License, Version 2.0", "GPLv3".
+ * Returns the identifier of a license from its name alone; null if the text says more. Order, case and punctuation of
+ * the words are ignored: "the MIT license", "Apache License, Version 2.0", "GPLv3".
  */
-function licenceNamed(text: string): string | null {
+function findLicenseByName(text: string): string | null {
   const key = significantWords(text);
   return key === "" ? null : (identifiers().get(key) ?? null);
 }
 
-/** Whether a text says no more than where the licence is to be found: "see LICENSE", "Complete terms in LICENSE.txt". */
-export const namesNothing = (text: string): boolean => significantWords(text) === "";
+/** Returns whether a text only refers to the license elsewhere: "see LICENSE", "Complete terms in LICENSE.txt". */
+export const isReferenceOnly = (text: string): boolean => significantWords(text) === "";
 
 /**
- * The identifier in use for a listed one. SPDX has replaced the bare names of GNU licences, which
- * meant only that version, and their `+`.
+ * Replaces deprecated identifiers: SPDX replaced the bare names of GNU licenses, which meant only that version, and
+ * their `+`.
  */
 function withoutDeprecation(id: string, orLater = false): string {
   if (/^(?:[AL]?GPL|GFDL)-\d\.\d\+?$/.test(id)) {
@@ -26,31 +26,34 @@ function withoutDeprecation(id: string, orLater = false): string {
 
 let index: ReadonlyMap<string, string | null> | undefined;
 
-/** Identifiers by the significant words of identifier and name; null for words that two licences share. */
+/** Returns identifiers by the significant words of identifier and name; null for words that two licenses share. */
 function identifiers(): ReadonlyMap<string, string | null> {
   index ??= indexed();
   return index;
 }
 
 function indexed(): Map<string, string | null> {
-  const ids = Object.keys(licences).filter((id) => !id.includes("-with-"));
+  const ids = Object.keys(licenses).filter((id) => !id.includes("-with-"));
   const byName = new Map<string, string | null>();
   for (const id of ids) {
     const meant = withoutDeprecation(id);
-    const name = licences[id]?.name ?? id;
+    const name = licenses[id]?.name ?? id;
     for (const form of [name, name.replace(/"[^"]*"|\bor\b(?! later)/g, " "), name.replace(/\bonly$/, "")]) {
       const key = significantWords(form);
       const known = byName.get(key);
       byName.set(key, known === undefined || known === meant ? meant : null);
     }
   }
-  // An identifier is nobody else's, whatever other licences are called.
+  // An identifier takes precedence over the names of other licenses.
   for (const id of ids) byName.set(significantWords(id), withoutDeprecation(id));
   byName.set(significantWords("CC0"), "CC0-1.0");
   return byName;
 }
 
-/** Different words in alphabetical order, numbers apart from letters, without those every name may have. */
+/**
+ * Returns the distinct words in alphabetical order, with numbers separated from letters, and without words that are
+ * common in license names.
+ */
 function significantWords(text: string): string {
   const words = text
     .normalize("NFKC")
@@ -74,19 +77,18 @@ const insignificant = new Set(
 type Expression = ReturnType<typeof parse>;
 
 /**
- * The SPDX expression that people mean by what they write in a manifest or in frontmatter: an
- * expression, an identifier in any case, or a licence's name, with the version where there are
- * several. Null for anything else: "BSD" or "Apache" alone, a reference to a file, a licence that
- * SPDX does not list. `NOASSERTION`, `NONE` and `LicenseRef-` names are null as well.
+ * Returns the SPDX expression meant by the license field of a manifest or frontmatter: an expression, an identifier in
+ * any case, or a license name, with its version if there are several. Null for anything else: "BSD" or "Apache" alone,
+ * a reference to a file, unlisted licenses, `NOASSERTION`, `NONE` and `LicenseRef-` names.
  */
-export function readLicenceField(text: string): string | null {
-  if (text.length > longestField) return null;
+export function readLicenseField(text: string): string | null {
+  if (text.length > MAX_FIELD_LENGTH) return null;
   const expression = parsed(text.trim());
-  return expression ? written(expression) : (licenceNamed(text) ?? combinationNamed(text));
+  return expression ? formatExpression(expression) : (findLicenseByName(text) ?? parseNameCombination(text));
 }
 
-/** In UTF-16 units. A longer text is prose about licences. */
-const longestField = 200;
+/** Maximum length of a license field; a longer text is prose. UTF-16 units. */
+const MAX_FIELD_LENGTH = 200;
 
 function parsed(text: string): Expression | undefined {
   try {
@@ -96,25 +98,28 @@ function parsed(text: string): Expression | undefined {
   }
 }
 
-/** The expression in identifiers that are not deprecated; null where the list lacks one of them. */
-function written(expression: Expression, within?: "and" | "or"): string | null {
+/** Formats an expression with current identifiers; null if one is not on the SPDX list. */
+function formatExpression(expression: Expression, within?: "and" | "or"): string | null {
   if ("license" in expression) {
-    if (!Object.hasOwn(licences, expression.license)) return null;
+    if (!Object.hasOwn(licenses, expression.license)) return null;
     const id = withoutDeprecation(expression.license, expression.plus === true);
     return expression.exception === undefined ? id : `${id} WITH ${expression.exception}`;
   }
   const { conjunction } = expression;
-  const left = written(expression.left, conjunction);
-  const right = written(expression.right, conjunction);
+  const left = formatExpression(expression.left, conjunction);
+  const right = formatExpression(expression.right, conjunction);
   if (left === null || right === null) return null;
   const text = `${left} ${conjunction.toUpperCase()} ${right}`;
   return within === undefined || within === conjunction ? text : `(${text})`;
 }
 
-/** "MIT License or Apache 2.0". Prose that mixes "and" with "or" has no order, and is not read. */
-function combinationNamed(text: string): string | null {
+/**
+ * Parses names joined by "and" or "or", such as "MIT License or Apache 2.0". A mixture has no defined precedence and is
+ * not parsed.
+ */
+function parseNameCombination(text: string): string | null {
   for (const operator of ["OR", "AND"]) {
-    const parts = text.split(new RegExp(`\\s+${operator}\\s+`, "i")).map(licenceNamed);
+    const parts = text.split(new RegExp(`\\s+${operator}\\s+`, "i")).map(findLicenseByName);
     if (parts.length > 1 && !parts.includes(null)) return parts.join(` ${operator} `);
   }
   return null;

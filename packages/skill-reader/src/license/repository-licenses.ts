@@ -1,13 +1,13 @@
 import type { Tree, TreeEntry } from "../git/tree.ts";
-import { type LicenceFile, recogniseLicence } from "./combine.ts";
+import { type LicenseFile, recognizeLicense } from "./combine.ts";
 import { REUSE_DEP5, REUSE_TOML, reuseStatements } from "./reuse.ts";
 
-/** A licence file by its name, at the root of a repository or of a unit. */
-const licenceFile = /^(?:licen[cs]e|copying|unlicense)(?:[-.][\w.-]+)?$/i;
+/** Names of license files, at the root of a repository or of a unit. */
+const licenseFile = /^(?:licen[cs]e|copying|unlicense)(?:[-.][\w.-]+)?$/i;
 
-/** Licence files at the root of a repository. One may be a link to a file elsewhere in it. */
-export async function licencesAtRoot(entries: readonly TreeEntry[], tree: Tree): Promise<TreeEntry[]> {
-  const named = entries.filter(({ path }) => licenceFile.test(path));
+/** Returns the license files at the root of a repository. Symbolic links are resolved. */
+export async function licensesAtRoot(entries: readonly TreeEntry[], tree: Tree): Promise<TreeEntry[]> {
+  const named = entries.filter(({ path }) => licenseFile.test(path));
   const found = await Promise.all(
     named.map(async (entry): Promise<TreeEntry | null> => {
       if (entry.kind !== "symlink") return entry.kind === "file" ? entry : null;
@@ -18,7 +18,7 @@ export async function licencesAtRoot(entries: readonly TreeEntry[], tree: Tree):
   return found.filter((entry) => entry !== null);
 }
 
-/** What a repository states of some of its paths by the REUSE specification. */
+/** Returns the REUSE statements of a repository about the given paths. */
 export async function readReuse(
   entries: readonly TreeEntry[],
   covered: readonly string[],
@@ -36,27 +36,26 @@ export async function readReuse(
   );
 }
 
-/** Licence files of a unit itself: those beside its SKILL.md. */
-export function licencesOfUnit(unit: string, files: readonly TreeEntry[]): TreeEntry[] {
+/** Returns the license files beside the SKILL.md of a unit. */
+export function licensesOfUnit(unit: string, files: readonly TreeEntry[]): TreeEntry[] {
   const folder = unit.slice(0, unit.lastIndexOf("/") + 1);
-  return files.filter(({ path }) => path.startsWith(folder) && licenceFile.test(path.slice(folder.length)));
+  return files.filter(({ path }) => path.startsWith(folder) && licenseFile.test(path.slice(folder.length)));
 }
 
 /**
- * Recognises the licence files of a repository. A text that lies in many places is read and compared once, and none is
- * kept.
+ * Returns a function that recognizes license files. Equal files are read and compared once; their texts are not kept.
  */
-export function licenceReader(
+export function licenseReader(
   read: (entry: TreeEntry) => Promise<Buffer | null>,
-): (files: readonly TreeEntry[]) => Promise<LicenceFile[]> {
-  const known = new Map<string, Promise<Omit<LicenceFile, "path">>>();
-  const recognise = async (entry: TreeEntry) => recogniseLicence((await read(entry))?.toString("utf8") ?? "");
+): (files: readonly TreeEntry[]) => Promise<LicenseFile[]> {
+  const known = new Map<string, Promise<Omit<LicenseFile, "path">>>();
+  const recognize = async (entry: TreeEntry) => recognizeLicense((await read(entry))?.toString("utf8") ?? "");
   return (files) =>
     Promise.all(
       files.map(async (entry) => {
-        const recognised = known.get(entry.id) ?? recognise(entry);
-        known.set(entry.id, recognised);
-        return { path: entry.path, ...(await recognised) };
+        const recognized = known.get(entry.id) ?? recognize(entry);
+        known.set(entry.id, recognized);
+        return { path: entry.path, ...(await recognized) };
       }),
     );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { combineLicences } from "./combine.ts";
+import { combineLicenses } from "./combine.ts";
 import { REUSE_DEP5, REUSE_TOML, reuseStatements } from "./reuse.ts";
 
 const covered = ["skills/a/SKILL.md", "skills/b/SKILL.md"];
@@ -61,11 +61,11 @@ describe("reuseStatements", () => {
     ]);
   });
 
-  it("decides where there is no licence file, before manifests do", () => {
+  it("decides where there is no license file, before manifests do", () => {
     const evidence = { repositoryFiles: [], declared: [{ where: "package.json", states: "ISC" }], units: [] };
     const reuse = [{ where: "LICENSES/MIT.txt", states: "MIT" }];
-    expect(combineLicences({ ...evidence, reuse })).toMatchObject({ expression: "MIT", source: "LICENSES/MIT.txt" });
+    expect(combineLicenses({ ...evidence, reuse })).toMatchObject({ expression: "MIT", source: "LICENSES/MIT.txt" });
     const both = [...reuse, { where: "LICENSES/CC0-1.0.txt", states: "CC0-1.0" }];
-    expect(combineLicences({ ...evidence, reuse: both })).toMatchObject({ expression: null, source: null });
+    expect(combineLicenses({ ...evidence, reuse: both })).toMatchObject({ expression: null, source: null });
   });
 });

@@ -1,18 +1,18 @@
 import { parse } from "smol-toml";
 import { z } from "zod";
 
-/** Files in which a repository states licences by the REUSE specification: https://reuse.software/spec-3.3/ */
+/** Files with license statements of the REUSE specification: https://reuse.software/spec-3.3/ */
 export const REUSE_TOML = "REUSE.toml";
 export const REUSE_DEP5 = ".reuse/dep5";
 
-const licenceText = /^LICENSES\/([\w.+-]+)\.(?:txt|md)$/;
+const licenseText = /^LICENSES\/([\w.+-]+)\.(?:txt|md)$/;
 
-/** What is read of each. */
+/** Maximum number of annotations per file. */
 const MAX_ANNOTATIONS = 1_000;
-/** So often a character of a path is compared with a part of a pattern; where that is not enough, nothing is stated. */
+/** Maximum number of comparisons of a character with a pattern part. Beyond it there are no statements. */
 const MAX_COMPARISONS = 10_000_000;
 
-/** What a character of a path may be: this one, any one, or any number of them, in one folder or across. */
+/** Part of a pattern: a character, any one character, or any number of characters within a folder or across folders. */
 type Part = string | Readonly<{ wildcard: "one" | "in folder" | "across" }>;
 type Annotation = Readonly<{ covers: readonly (readonly Part[])[]; states: string }>;
 type Statement = Readonly<{ where: string; states: string }>;
@@ -22,11 +22,12 @@ const annotationSchema = z.object({ path: texts, "SPDX-License-Identifier": text
 const fileSchema = z.object({ annotations: z.array(z.unknown()) });
 
 /**
- * What a repository states by REUSE about some of its paths, each once: what its annotations say of them, and where none
- * does, the names of the texts in its folder `LICENSES`.
+ * Returns the distinct REUSE statements about some paths: annotations or, without any for these paths, the names of the
+ * texts in the folder `LICENSES`.
  *
- * @param files what REUSE.toml and .reuse/dep5 hold, by path.
- * @param paths all of the repository.
+ * @param files contents of REUSE.toml and .reuse/dep5, by path.
+ * @param paths all paths of the repository.
+ * @param covered paths to return statements about.
  */
 export function reuseStatements(
   files: ReadonlyMap<string, string>,
@@ -40,13 +41,13 @@ export function reuseStatements(
   ] as const) {
     const last = annotations.toReversed();
     const stated = covered.flatMap(
-      (path) => last.find(({ covers }) => covers.some((one) => fits(path, one, allowance)))?.states ?? [],
+      (path) => last.find(({ covers }) => covers.some((one) => matchesPattern(path, one, allowance)))?.states ?? [],
     );
     if (allowance.comparisons < 0) return [];
     if (stated.length > 0) return [...new Set(stated)].map((states) => ({ where, states }));
   }
   return Array.from(paths).flatMap((where) => {
-    const states = licenceText.exec(where)?.[1];
+    const states = licenseText.exec(where)?.[1];
     return states === undefined ? [] : [{ where, states }];
   });
 }
@@ -74,7 +75,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Paragraphs of fields, as Debian writes copyright files. A wildcard there crosses folders. */
+/** Parses paragraphs of the Debian copyright format, in which wildcards match across folders. */
 function ofDep5(text: string): Annotation[] {
   return text
     .replace(/\r\n?/g, "\n")
@@ -93,25 +94,27 @@ function ofDep5(text: string): Annotation[] {
     });
 }
 
-/** @param star what a single `*` stands for; several cross folders anyway. */
+/** @param star scope of a single `*`; several always match across folders. */
 function patternOf(text: string, star: "in folder" | "across"): Part[] {
   return (text.match(/\\.|\*+|[^*]/gsu) ?? []).map((part): Part => {
     if (part.startsWith("*")) return { wildcard: part.length > 1 ? "across" : star };
-    // REUSE.toml knows no wildcard for one character.
+    // REUSE.toml has no wildcard for a single character.
     if (part === "?" && star === "across") return { wildcard: "one" };
     return part.length > 1 ? part.replace("\\", "") : part;
   });
 }
 
 /**
- * Whether a path fits a pattern. All ways to read it are followed side by side, so that no pattern takes more than its
- * length times that of the path. `allowance` says how many comparisons are left; below 0 nothing fits.
+ * Returns whether a path matches a pattern. All alternatives are followed simultaneously, so that the time is at most
+ * the product of the lengths.
+ *
+ * @param allowance remaining comparisons; below 0 nothing matches.
  */
-function fits(path: string, parts: readonly Part[], allowance: { comparisons: number }): boolean {
+function matchesPattern(path: string, parts: readonly Part[], allowance: { comparisons: number }): boolean {
   const isMany = (part: Part | undefined) => typeof part === "object" && part.wildcard !== "one";
   const reached = (places: Iterable<number>) => {
     const all = new Set(places);
-    // What is added is visited as well: each wildcard may stand for nothing.
+    // Added elements are visited as well, because each wildcard may match nothing.
     for (const place of all) if (isMany(parts[place])) all.add(place + 1);
     return all;
   };

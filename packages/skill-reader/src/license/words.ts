@@ -1,30 +1,32 @@
-/** The most of a licence file that is read, in UTF-16 units. The longest licence SPDX lists has about 100,000. */
-export const longestText = 2 ** 20;
+/**
+ * Maximum length of a license file that is read, in UTF-16 units. The longest license on the SPDX list has about
+ * 100,000.
+ */
+export const MAX_TEXT_LENGTH = 2 ** 20;
 
 /**
- * The words of a licence text that decide what it allows: without titles, copyright notices, marks of
- * Markdown and comments, and with the holder's name folded, as the SPDX licence list matching
- * guidelines (annex B of the specification) ask. Linear in the text, of which the first
- * {@link longestText} units are read.
+ * Returns the words that determine the meaning of a license text, following the SPDX matching guidelines (annex B of
+ * the specification): without titles, copyright notices, Markdown marks and comments, and with the names of copyright
+ * holders unified. Takes linear time; only the first {@link MAX_TEXT_LENGTH} units are read.
  */
-export function licenceWords(text: string): string[] {
+export function licenseWords(text: string): string[] {
   const body: string[] = [];
   let inHead = true;
-  for (const line of fold(text.slice(0, longestText)).split("\n")) {
+  for (const line of fold(text.slice(0, MAX_TEXT_LENGTH)).split("\n")) {
     const words = line.replace(listMark, "").match(word) ?? [];
     if (words.length === 0 || isNotice(line, words)) continue;
     if (inHead && isHeading(words)) continue;
     inHead = false;
     body.push(words.join(" "));
   }
-  return holdersFolded(body.join(" ")).split(" ").filter(Boolean);
+  return foldHolders(body.join(" ")).split(" ").filter(Boolean);
 }
 
 const listMark = /^\s*(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]|[*•-])\s+/;
 const word = /[\p{L}\p{N}]+/gu;
 
-/** Words that take part in what may be done: where one of these stands, a short line is more than a name. */
-const telling =
+/** Words of license terms. A short line with one of these is not just a name. */
+const termWord =
   /^(use[ds]?|using|pay\w*|fees?|charge[ds]?|commercial\w*|noncommercial\w*|non|personal|only|not|no|must|may|shall|restrict\w*|prohibit\w*|permi\w+|grant\w*|licensed|provided|condition\w*|except\w*|unless|commons|available|internal|evaluation|proprietary|confidential|without|agree\w*|additional\w*|exclud\w*|modif\w*|this|under)$/;
 
 function fold(text: string): string {
@@ -40,30 +42,30 @@ function fold(text: string): string {
     .replace(/\bsub[-\u2010\u2011 ]licens/g, "sublicens");
 }
 
-/** A line that names who holds the rights, and says nothing beyond. */
+/** Returns whether a line is only a copyright notice. */
 function isNotice(line: string, words: readonly string[]): boolean {
   if (words.length > 30) return false;
   const isAboutRights =
     /^\W*(?:portions\s+)?(?:copyright\s*(?:\(c\)|©|:|[[<{]|\d{4}|yyyy|year|by\b)|\(c\)\s|©)/.test(line) ||
     /^\W*all rights reserved\W*$/.test(line);
-  return isAboutRights && !words.some((each) => telling.test(each) && !each.startsWith("us"));
+  return isAboutRights && !words.some((each) => termWord.test(each) && !each.startsWith("us"));
 }
 
-/** A line above the text that is a title, a name or an address. */
+/** Returns whether a line above the text is a title, a name or an address. */
 function isHeading(words: readonly string[]): boolean {
   if (words.length > 12) return false;
-  return isTitle(words) || !words.some((each) => telling.test(each));
+  return isTitle(words) || !words.some((each) => termWord.test(each));
 }
 
 const titles =
   /^(?:the )?(?:mit|isc|apache|bsd|boost|zlib|mozilla|gnu|creativecommons|cc|business source|eclipse|do what)\b/;
 
-/** "No" stands in the title of MIT No Attribution. */
+/** "No" is part of the title of MIT No Attribution. */
 const isTitle = (words: readonly string[]): boolean =>
-  titles.test(words.join(" ")) && words.every((each) => each === "no" || !telling.test(each));
+  titles.test(words.join(" ")) && words.every((each) => each === "no" || !termWord.test(each));
 
-/** The holder is named differently in every file; the standard texts say "author", "copyright holder" or a name. */
-function holdersFolded(text: string): string {
+/** Unifies references to copyright holders, which differ between files: "author", "copyright holder" or a name. */
+function foldHolders(text: string): string {
   return text
     .replace(/\bcreative commons\b/g, "creativecommons")
     .replace(
@@ -74,7 +76,7 @@ function holdersFolded(text: string): string {
     .replace(/\bneither the names? of (?:[^ ]+ ){1,15}?nor the names/g, "neither the name of holder nor the names");
 }
 
-/** Where a phrase of {@link licenceWords} begins among words, or -1. */
+/** Returns the index at which a phrase of {@link licenseWords} begins, or -1. */
 export function positionOf(phrase: string, words: readonly string[]): number {
   const wanted = phrase.split(" ");
   return words.findIndex((_, at) => wanted.every((each, offset) => words[at + offset] === each));

@@ -3,7 +3,10 @@ import type { ReadField } from "./field.ts";
 import { type Field, type FieldValue, isEmptyValue, readableText } from "./field.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** Tools as stated: divided at spaces or commas outside parentheses, in a list, in a list written as a text, or as keys. */
+/**
+ * Reads the tools of a skill from any form: text separated by spaces or commas outside parentheses, a list, a list
+ * written as text, or map keys.
+ */
 export function readAllowedTools(field: Field | undefined): ReadField<readonly string[]> {
   if (field === undefined) return { value: null, deviations: [] };
   const { line, value } = field;
@@ -28,7 +31,7 @@ function formOf(value: FieldValue): string | null {
   return divideTools(value.text, /[,;]/).length > 1 ? "separated by commas" : null;
 }
 
-/** Divides at a separator that stands outside parentheses, and takes quotes from around the parts. */
+/** Splits text at separators outside parentheses, and removes quotes around the parts. */
 function divideTools(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -5,10 +5,10 @@ const MAX_REPORTS = 10;
 const MAX_CODE_POINTS = 8;
 const kinds = ["control", "invisible", "bidirectional"] as const satisfies readonly HiddenKind[];
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Marks that a text written from right to left needs beside numbers and foreign words. */
+/** Direction marks that right-to-left text needs next to numbers and foreign words. */
 const isMark = (character: string): boolean => /[\u061c\u200e\u200f]/.test(character);
 
-/** Reports the characters of a file that cannot be seen, for each kind the first lines they are on. */
+/** Reports hidden characters, with the first lines of each kind. */
 export function scanCharacters(lines: readonly string[]): Deviation[] {
   const reports = new Map<HiddenKind, Deviation[]>();
   const further = new Map<HiddenKind, number>();
@@ -21,24 +21,24 @@ export function scanCharacters(lines: readonly string[]): Deviation[] {
       if (ofKind.length === 0) continue;
       const sofar = reports.get(kind) ?? [];
       reports.set(kind, sofar);
-      if (sofar.length < MAX_REPORTS) sofar.push(deviation(`${kind}-characters`, index + 1, counted(ofKind)));
+      if (sofar.length < MAX_REPORTS) sofar.push(deviation(`${kind}-characters`, index + 1, formatCounts(ofKind)));
       else further.set(kind, (further.get(kind) ?? 0) + 1);
     }
   }
-  return [...reports].flatMap(([kind, found]) => withFurther(found, further.get(kind) ?? 0));
+  return [...reports].flatMap(([kind, found]) => appendRemainder(found, further.get(kind) ?? 0));
 }
 
-/** Characters that a quoted value writes as escapes, so that no line of the file has them. */
+/** Reports hidden characters that a quoted value contains as escapes, which {@link scanCharacters} cannot see. */
 export function scanEscaped(value: string, line: number, source: readonly string[]): Deviation[] {
   const characters = [...new Set(hiddenCharacters(value))];
   const escaped = characters.filter((character) => !source.some((text) => text.includes(character)));
   return kinds.flatMap((kind) => {
     const ofKind = escaped.filter((character) => kindOfHidden(character) === kind);
-    return ofKind.length === 0 ? [] : [deviation(`${kind}-characters`, line, `${counted(ofKind)}, as an escape`)];
+    return ofKind.length === 0 ? [] : [deviation(`${kind}-characters`, line, `${formatCounts(ofKind)}, as an escape`)];
   });
 }
 
-function counted(characters: readonly string[]): string {
+function formatCounts(characters: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
   const shown = [...counts].slice(0, MAX_CODE_POINTS).map(([character, count]) => {
@@ -47,7 +47,7 @@ function counted(characters: readonly string[]): string {
   return [...shown, ...(counts.size > shown.length ? [`${counts.size - shown.length} more`] : [])].join(", ");
 }
 
-function withFurther(found: readonly Deviation[], further: number): Deviation[] {
+function appendRemainder(found: readonly Deviation[], further: number): Deviation[] {
   const last = found.at(-1);
   if (further === 0 || last === undefined) return [...found];
   return [
@@ -56,10 +56,10 @@ function withFurther(found: readonly Deviation[], further: number): Deviation[] 
   ];
 }
 
-/** A file's lines without their ends, and what was wrong with its bytes. There is at least one line. */
+/** Lines of a file without line endings (at least one), and deviations of its encoding. */
 export type DecodedLines = Readonly<{ lines: readonly string[]; deviations: readonly Deviation[] }>;
 
-/** Reads UTF-8, and UTF-16 where a byte order mark says so. What cannot be read becomes U+FFFD, NUL is left out. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Invalid bytes become U+FFFD; NUL characters are removed. */
 export function decodeLines(bytes: Uint8Array): DecodedLines {
   const { encoding, markLength } = encodingOf(bytes);
   const content = bytes.subarray(markLength);
@@ -87,7 +87,7 @@ function encodingOf([first, second, third]: Uint8Array): { encoding: string; mar
 
 function invalidBytes(bytes: Uint8Array): Deviation[] {
   if (readable(bytes, false) !== null) return [];
-  // The longest readable beginning: halving finds it in few passes, where byte by byte would need as many as bytes.
+  // Finds the longest valid prefix by halving, which takes far fewer passes than going byte by byte.
   let readableTo = 0;
   for (let step = bytes.length; step > 0; step = step === 1 ? 0 : Math.ceil(step / 2)) {
     while (readableTo + step <= bytes.length && readable(bytes.subarray(0, readableTo + step), true) !== null) {

@@ -2,10 +2,10 @@ import { type Deviation, deviation } from "../conformance/rules.ts";
 import { isKnownKey } from "./field.ts";
 import { readKeyLine } from "./yaml-fields.ts";
 
-/** Lines of frontmatter without their fences, and the line of the file they begin at. */
+/** Lines of frontmatter without the fences, and the number of the first line in the file. */
 export type FrontmatterBlock = Readonly<{ lines: readonly string[]; firstLine: number }>;
 
-/** A file divided into frontmatter and body. `bodyIndex` is the index of the line after the frontmatter. */
+/** Frontmatter and body of a file. `bodyIndex` is the index of the first line after the frontmatter. */
 export type Division = Readonly<{
   blocks: readonly FrontmatterBlock[];
   bodyIndex: number;
@@ -19,7 +19,9 @@ const closes = (line: string | undefined): boolean => line !== undefined && /^(?
 const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === "";
 const isFence = (line: string | undefined): boolean => line !== undefined && /^\s{0,3}(?:```|~~~)/.test(line);
 
-/** Finds the frontmatter: between its fences, after a comment, without an end, without fences, or in two parts. */
+/**
+ * Finds the frontmatter, including malformed ones: after other content, unterminated, without fences, or in two blocks.
+ */
 export function divide(lines: readonly string[]): Division {
   const opening = opens(lines[0]) ? 0 : openingBelow(lines);
   if (opening === null) return withoutFences(lines);
@@ -29,7 +31,7 @@ export function divide(lines: readonly string[]): Division {
   const end = closing ?? endOfUnclosed(lines, opening + 1);
   const first = { lines: lines.slice(opening + 1, end), firstLine: opening + 2 };
   const isEmpty = first.lines.every(isBlank);
-  // After an empty one, its closing fence may be the opening fence of another.
+  // The closing fence of an empty block may be the opening fence of the next block.
   const second =
     closing === null ? null : (blockAfter(lines, closing) ?? (isEmpty ? blockAfter(lines, closing - 1) : null));
   if (isEmpty && second === null) {
@@ -51,7 +53,7 @@ export function divide(lines: readonly string[]): Division {
 
 const missing = (line: number, detail: string): Deviation => deviation("frontmatter-missing", line, detail);
 
-/** The opening fence below blank lines, comments or a code fence: where a key follows it, and an end after that. */
+/** Finds an opening fence below blank lines, comments or a code fence. A key and a closing fence must follow it. */
 function openingBelow(lines: readonly string[]): number | null {
   let isComment = false;
   for (let index = 0; index < Math.min(lines.length, MAX_LINES_BEFORE); index++) {
@@ -67,7 +69,7 @@ function openingBelow(lines: readonly string[]): number | null {
 const shownBefore = (lines: readonly string[], opening: number): string =>
   lines.slice(0, opening).find((line) => !isBlank(line)) ?? "blank lines";
 
-/** Frontmatter after this index, blank lines apart: fences around something that begins with a known key. */
+/** Returns the block after an index, ignoring blank lines: fenced lines that begin with a known key. */
 function blockAfter(lines: readonly string[], index: number): FrontmatterBlock | null {
   let opening = index + 1;
   while (isBlank(lines[opening])) opening += 1;
@@ -80,7 +82,9 @@ function blockAfter(lines: readonly string[], index: number): FrontmatterBlock |
   return end === null ? null : { lines: lines.slice(opening + 1, end), firstLine: opening + 2 };
 }
 
-/** Index of the closing fence. A rule of Markdown further down is none: then Markdown stands before it. */
+/**
+ * Returns the index of the closing fence; null if Markdown begins before it, because `---` is a thematic break then.
+ */
 function closingOf(lines: readonly string[], from: number): number | null {
   for (let index = from; index < lines.length; index++) {
     if (closes(lines[index])) return index;
@@ -89,7 +93,10 @@ function closingOf(lines: readonly string[], from: number): number | null {
   return null;
 }
 
-/** A code fence, or a heading after a blank line that is not a comment above a key. */
+/**
+ * Returns whether Markdown begins at a line: with a code fence, or with a heading after a blank line that is not a
+ * comment above a key.
+ */
 function beginsMarkdown(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? "";
   if (/^(?:```|~~~)/.test(line)) return true;
@@ -99,7 +106,10 @@ function beginsMarkdown(lines: readonly string[], index: number): boolean {
   return !closes(lines[next]) && readKeyLine(lines[next] ?? "") === null;
 }
 
-/** Where frontmatter without an end ends: before Markdown, or at a blank line that neither a key nor an indent follows. */
+/**
+ * Returns the end of an unterminated block: before Markdown, or at a blank line that is followed neither by a known key
+ * nor by indented text.
+ */
 function endOfUnclosed(lines: readonly string[], from: number): number {
   for (let index = from; index < lines.length; index++) {
     if (beginsMarkdown(lines, index)) return index;
@@ -113,13 +123,13 @@ function endOfUnclosed(lines: readonly string[], from: number): number {
   return lines.length;
 }
 
-/** Fields that stand at the start without fences are read all the same. */
+/** Reads fields at the start of a file that has no opening fence. */
 function withoutFences(lines: readonly string[]): Division {
   let start = 0;
   while (isBlank(lines[start])) start += 1;
   const key = readKeyLine(lines[start] ?? "")?.key;
   if (key !== "name" && key !== "description") {
-    return { blocks: [], bodyIndex: 0, deviations: [missing(1, "the file does not begin with ---")] };
+    return { blocks: [], bodyIndex: 0, deviations: [missing(1, "the file does not start with ---")] };
   }
   const closing = closingOf(lines, start);
   const end = closing ?? endOfUnclosed(lines, start);
@@ -128,6 +138,6 @@ function withoutFences(lines: readonly string[]): Division {
   return {
     blocks: [block],
     bodyIndex,
-    deviations: [missing(start + 1, "fields stand without a line of --- before them")],
+    deviations: [missing(start + 1, "no --- line before the fields")],
   };
 }

@@ -1,21 +1,21 @@
 import { type Deviation, deviation } from "../conformance/rules.ts";
 import { oneLine, untaggedLine } from "./plain-text.ts";
 
-/** Plain scalars that YAML 1.1 or 1.2 reads as something other than a text. */
+/** Plain scalars that YAML 1.1 or 1.2 does not parse as strings. */
 const otherThanText: readonly (readonly [what: string, form: RegExp])[] = [
-  ["a truth value", /^(?:y|n|yes|no|on|off|true|false)$/i],
-  ["nothing", /^(?:null|~)$/i],
+  ["a boolean", /^(?:y|n|yes|no|on|off|true|false)$/i],
+  ["null", /^(?:null|~)$/i],
   ["a number", /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\da-f_]+|\d[\d_]*)$/i],
   ["a number", /^[-+]?(?:\.\d[\d_]*|\d[\d_]*\.[\d_]*)(?:e[-+]?\d+)?$/i],
   ["a number", /^[-+]?(?:\d+e[-+]?\d+|\.inf)$|^\.nan$/i],
-  ["a number to the base of 60", /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/],
+  ["a base-60 number", /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/],
   ["a date", /^\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d.{0,40})?$/],
 ];
 
-/** What YAML takes an unquoted text for, where that is not a text. */
+/** Returns the type as which YAML parses an unquoted scalar, in words; undefined if it is a string. */
 export const readAs = (text: string): string | undefined => otherThanText.find(([, form]) => form.test(text))?.[0];
 
-/** A field's value, null where none is stated, and what is wrong with it. */
+/** Value of a field (null if not stated) and its deviations. */
 export type ReadField<Value> = Readonly<{ value: Value | null; deviations: readonly Deviation[] }>;
 
 type TextRules = Readonly<{
@@ -24,16 +24,16 @@ type TextRules = Readonly<{
   tooLong?: readonly [rule: Deviation["rule"], max: number];
 }>;
 
-/** The whole text of a field as it is stated, and what is wrong with its form and length. */
+/** Reads the text of a field, with deviations of its form and length. */
 function readText(field: Field, rules: TextRules): ReadField<string> {
   const { key, line, value } = field;
   if (isEmptyValue(value)) return { value: null, deviations: [deviation(rules.missing, line, `${key} has no value`)] };
   const text = readableText(value);
   const deviations =
-    value.kind === "text" ? misread(field, value) : [deviation(rules.notText, line, `a ${value.kind}`)];
+    value.kind === "text" ? misreadScalars(field, value) : [deviation(rules.notText, line, `a ${value.kind}`)];
   const [tooLong, max] = rules.tooLong ?? [];
   if (tooLong === undefined || max === undefined || text.length <= max) return { value: text, deviations };
-  // Characters are Unicode's, as the specification's reference implementation counts them.
+  // Length is measured in code points, like in the specification's reference implementation.
   const length = Array.from(text).length;
   return {
     value: text,
@@ -41,13 +41,13 @@ function readText(field: Field, rules: TextRules): ReadField<string> {
   };
 }
 
-/** A text that YAML takes for something else. */
-export function misread({ key, line }: Field, { text, isPlain }: FieldValue & { kind: "text" }): Deviation[] {
+/** Reports text that YAML parses as another type. */
+export function misreadScalars({ key, line }: Field, { text, isPlain }: FieldValue & { kind: "text" }): Deviation[] {
   const what = isPlain ? readAs(text) : undefined;
   return what === undefined ? [] : [deviation("yaml-1-1-scalar", line, `${key}: ${text} is ${what}`)];
 }
 
-const cutBy = ({ line, value }: Field): Deviation[] =>
+const truncationByComment = ({ line, value }: Field): Deviation[] =>
   value.kind === "text" && value.isPlain && value.comment !== undefined
     ? [deviation("text-cut-by-comment", line, `#${value.comment}`)]
     : [];
@@ -67,7 +67,7 @@ export function readDescription(field: Field | undefined): ReadField<string> {
   const line = oneLine(value);
   const untagged = untaggedLine(value);
   const markup = line === untagged ? [] : [deviation("description-markup", field.line, firstTag(line))];
-  return { value: untagged || null, deviations: [...deviations, ...markup, ...cutBy(field)] };
+  return { value: untagged || null, deviations: [...deviations, ...markup, ...truncationByComment(field)] };
 }
 
 const firstTag = (text: string): string => /<[/!a-zA-Z][^<>]{0,100}>?/.exec(text)?.[0] ?? "a tag";
@@ -84,7 +84,7 @@ export function readCompatibility(field: Field | undefined): ReadField<string> {
     notText: "compatibility-not-text",
     tooLong: ["compatibility-too-long", 500],
   });
-  return withDisplayText({ value: read.value, deviations: [...read.deviations, ...cutBy(field)] });
+  return withDisplayText({ value: read.value, deviations: [...read.deviations, ...truncationByComment(field)] });
 }
 
 const withDisplayText = ({ value, deviations }: ReadField<string>): ReadField<string> => ({
@@ -94,7 +94,7 @@ const withDisplayText = ({ value, deviations }: ReadField<string>): ReadField<st
 
 const nameCharacter = /[a-z0-9-]/;
 
-/** `folder` is the name of the folder that holds the file; null at the root of a repository. */
+/** Reads the name. `folder` is the name of the folder with the file; null at the root of a repository. */
 export function readName(field: Field | undefined, folder: string | null): ReadField<string> {
   if (field === undefined) return { value: null, deviations: [deviation("name-missing", 1, "no name field")] };
   const read = readText(field, {
@@ -104,12 +104,12 @@ export function readName(field: Field | undefined, folder: string | null): ReadF
   });
   const name = read.value === null ? "" : oneLine(read.value);
   if (name === "") return { value: null, deviations: read.deviations };
-  // Of a list or map one thing is said: it is none of the names it could be.
+  // For a list or map, only the wrong type is reported.
   if (field.value.kind !== "text") return { value: name, deviations: read.deviations };
-  return { value: name, deviations: [...read.deviations, ...judgeName(name, field.line, folder)] };
+  return { value: name, deviations: [...read.deviations, ...nameDeviations(name, field.line, folder)] };
 }
 
-function judgeName(name: string, line: number, folder: string | null): Deviation[] {
+function nameDeviations(name: string, line: number, folder: string | null): Deviation[] {
   const deviations: Deviation[] = [];
   const foreign = new Set(Array.from(name).filter((character) => !nameCharacter.test(character)));
   if (foreign.size > 0) {
@@ -117,7 +117,7 @@ function judgeName(name: string, line: number, folder: string | null): Deviation
     deviations.push(deviation("name-characters", line, `${found.join(", ")} in ${name}`));
   }
   if (/^-|--|-$/.test(name)) deviations.push(deviation("name-hyphens", line, name));
-  // A name that is the folder's but for its spelling has one fault, not two.
+  // If the name differs from the folder's only in spelling, report the spelling alone.
   const isSpelling = deviations.length > 0 && folder !== null && wordsOf(name) === wordsOf(folder);
   if (folder !== null && name !== folder.normalize("NFC") && !isSpelling) {
     deviations.push(deviation("name-differs-from-folder", line, `${name} in the folder ${folder}`));
@@ -128,22 +128,22 @@ function judgeName(name: string, line: number, folder: string | null): Deviation
 const wordsOf = (name: string): string => (name.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join("-");
 
 /**
- * A value of the frontmatter, before anything is known of the field. `isPlain` is a scalar that stands without quotes
- * and so may be read as a number; `comment` is what followed it after a `#`.
+ * Value of a frontmatter field. `isPlain` marks an unquoted scalar, which YAML may parse as another type; `comment` is
+ * the comment after it.
  */
 export type FieldValue =
   | Readonly<{ kind: "text"; text: string; isPlain: boolean; comment?: string }>
   | Readonly<{ kind: "list"; items: readonly FieldValue[] }>
   | Readonly<{ kind: "map"; fields: readonly Field[] }>;
 
-/** A key of the frontmatter, the line of the file it stands on, and its value. */
+/** A frontmatter field with its line in the file. */
 export type Field = Readonly<{ key: string; line: number; value: FieldValue }>;
 
 const MAX_PARTS = 2_000;
 
-/** A value as text to read: lists joined by commas, maps as `key: value` joined by semicolons. */
+/** Formats a value as readable text: lists joined by commas, maps as `key: value` joined by semicolons. */
 export function readableText(value: FieldValue): string {
-  // Aliases share values, so a short file can describe an endless text: only so many parts of it are written out.
+  // Aliases share values, so that a short file can describe an endless text: limit the number of parts.
   let parts = 0;
   const write = (part: FieldValue): string => {
     parts += 1;
@@ -158,7 +158,7 @@ export function readableText(value: FieldValue): string {
   return write(value);
 }
 
-/** Nothing stated: no text, YAML's sign for nothing, or a list or map without content. */
+/** Returns whether a value is empty: blank text, `~`, or a list or map without content. */
 export const isEmptyValue = (value: FieldValue): boolean =>
   value.kind === "text"
     ? value.text.trim() === "" || (value.isPlain && value.text === "~")
@@ -176,7 +176,7 @@ export const specificationFields = [
 
 export type SpecificationField = (typeof specificationFields)[number];
 
-/** Fields that some agent reads beyond the specification. */
+/** Fields beyond the specification that some agent supports. */
 const extensions = new Set(
   [
     // Claude Code; most are read by VS Code and Cursor too
@@ -193,7 +193,7 @@ const extensions = new Set(
     .split(" "),
 );
 
-/** The specification's spelling of a key: `AllowedTools` and `allowed_tools` are `allowed-tools`. */
+/** Normalizes a key to the specification's spelling: `AllowedTools` and `allowed_tools` become `allowed-tools`. */
 const spellingOf = (key: string): string =>
   key
     .trim()
@@ -208,5 +208,5 @@ export function specificationField(key: string): SpecificationField | undefined 
 
 export const isExtension = (key: string): boolean => extensions.has(spellingOf(key));
 
-/** Whether a key says that the lines it stands among are frontmatter. */
+/** Returns whether a key indicates that its lines are frontmatter. */
 export const isKnownKey = (key: string): boolean => specificationField(key) !== undefined || isExtension(key);

@@ -6,7 +6,7 @@ import { divide } from "./division.ts";
 import {
   type Field,
   isEmptyValue,
-  misread,
+  misreadScalars,
   type ReadField,
   readableText,
   readCompatibility,
@@ -20,10 +20,10 @@ import { approximateTokens } from "./tokens.ts";
 
 const MAX_MARKER_REPORTS = 10;
 
-/** Lines of a file with those of merge conflicts left blank, and where the conflicts are. */
+/** Lines with merge conflict markers blanked, and a deviation per conflict. */
 type Unmarked = Readonly<{ lines: readonly string[]; deviations: readonly Deviation[] }>;
 
-/** Finds what git writes around the sides of a conflict. In a block of code the markers are an example. */
+/** Removes merge conflict markers. Markers inside fenced code are examples and stay. */
 export function withoutMergeMarkers(lines: readonly string[]): Unmarked {
   const deviations: Deviation[] = [];
   let isOpen = false;
@@ -41,7 +41,7 @@ export function withoutMergeMarkers(lines: readonly string[]): Unmarked {
   return { lines: deviations.length === 0 ? lines : unmarked, deviations: deviations.slice(0, MAX_MARKER_REPORTS) };
 }
 
-/** The fence of the block of code that a line stands in: the one it opens, or the one still open. */
+/** Returns the fence that is open after a line; null if none is. */
 function fenceAfter(line: string, open: string | null): string | null {
   const [, fence, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
   if (fence === undefined) return open;
@@ -49,14 +49,14 @@ function fenceAfter(line: string, open: string | null): string | null {
   return fence.startsWith(open) && info.trim() === "" ? null : open;
 }
 
-/** A file's Markdown, the line of the file it begins at, and what it costs an agent, approximately. */
+/** Body of a file with its first line in the file and its approximate token count. */
 type Body = Readonly<{ text: string; line: number; tokens: number; deviations: readonly Deviation[] }>;
 
 const MAX_LINES = 500;
 const MAX_TOKENS = 5_000;
 const isText = (line: string): boolean => line.trim() !== "";
 
-/** The body from an index of the file's lines on, without the blank lines around it. */
+/** Reads the body from a line index on, without surrounding blank lines. */
 export function readBody(lines: readonly string[], from: number): Body {
   const first = lines.findIndex((line, index) => index >= from && isText(line));
   if (first < 0) {
@@ -75,7 +75,7 @@ type Metadata = Readonly<Record<string, string>>;
 
 const MAX_REPORTS = 20;
 
-/** The metadata as texts. Where it is no map, maps in a list are read as one, and any other value under `metadata`. */
+/** Reads metadata as strings. Maps in a list are merged; any other value is stored under `metadata`. */
 export function readMetadata(field: Field | undefined): ReadField<Metadata> {
   if (field === undefined) return { value: null, deviations: [] };
   const { line, value } = field;
@@ -87,28 +87,29 @@ export function readMetadata(field: Field | undefined): ReadField<Metadata> {
   const fields = parts.flatMap((part): readonly Field[] => {
     return part.kind === "map" ? part.fields : [{ key: "metadata", line, value: part }];
   });
-  if (value.kind === "map") deviations.push(...duplicates(fields), ...fields.flatMap(judge).slice(0, MAX_REPORTS));
-  // fromEntries defines keys of its own: __proto__ is one like any other.
+  if (value.kind === "map")
+    deviations.push(...duplicates(fields), ...fields.flatMap(metadataDeviations).slice(0, MAX_REPORTS));
+  // `fromEntries` defines own properties, so `__proto__` is an ordinary key.
   return { value: Object.fromEntries(fields.map((part) => [part.key, oneLine(readableText(part.value))])), deviations };
 }
 
 /**
- * The installer `skills` of npm leaves out a skill whose `metadata.internal` is a truth value: it has to be one, and no text.
- * https://www.npmjs.com/package/skills
+ * The npm installer `skills` skips a skill whose `metadata.internal` is a boolean, so it may not be required to be a
+ * string. https://www.npmjs.com/package/skills
  */
 const isInternalMark = ({ key, value }: Field): boolean =>
   key === "internal" && value.kind === "text" && value.isPlain && /^(?:true|false)$/i.test(value.text);
 
-function judge(field: Field): Deviation[] {
+function metadataDeviations(field: Field): Deviation[] {
   if (isInternalMark(field)) return [];
-  if (field.value.kind === "text") return misread(field, field.value);
+  if (field.value.kind === "text") return misreadScalars(field, field.value);
   return [deviation("metadata-not-text", field.line, `${field.key} is a ${field.value.kind}`)];
 }
 
 /**
- * A SKILL.md as the agentskills.io specification describes it. Texts are one line each, null where none could be
- * recovered; they have no tags in the description and no characters that cannot be seen. `bodyLine` is the line of the
- * file the body begins at, from 1; `bodyTokens` are approximate; `deviations` are in the order of their lines.
+ * A parsed SKILL.md (agentskills.io specification). Texts are single lines without hidden characters, and null if they
+ * could not be recovered; the description has no tags. `bodyLine` is the first line of the body, from 1; `bodyTokens`
+ * is approximate; `deviations` are ordered by line.
  */
 export type SkillFile = Readonly<{
   name: string | null;
@@ -117,7 +118,7 @@ export type SkillFile = Readonly<{
   compatibility: string | null;
   allowedTools: readonly string[] | null;
   metadata: Readonly<Record<string, string>>;
-  /** Repositories it names as where it comes from, `owner/repo` each. */
+  /** Repositories that it names as its source, as `owner/repo`. */
   upstreams: readonly string[];
   body: string;
   bodyLine: number;
@@ -126,8 +127,9 @@ export type SkillFile = Readonly<{
 }>;
 
 /**
- * Reads a SKILL.md whatever its state: what can be recovered is, what departs from the specification is reported.
- * `path` is that of the file in its repository, with `/`; a file at the root has no folder to be named after.
+ * Parses a SKILL.md in any condition: recovers what it can and reports deviations from the specification.
+ *
+ * @param path of the file in its repository. At the root there is no folder name to compare with the skill's name.
  */
 export function parseSkillFile(bytes: Uint8Array, path: string): SkillFile {
   const decoded = decodeLines(bytes);
@@ -180,13 +182,13 @@ type Frontmatter = Readonly<{
 }>;
 
 function readFrontmatter(merge: Unmarked): Frontmatter {
-  // A character that cannot be seen must not keep a fence or a key from being known.
+  // A hidden character must not prevent a fence or key from being recognized.
   const division = divide(merge.lines.map(withoutHidden));
   const isMerging = merge.deviations.some(({ line }) => line <= division.bodyIndex);
   const stated = readStatedFields(division.blocks, isMerging);
   const [first] = division.blocks;
   if (first !== undefined && stated.isEmpty) {
-    // Text between two rules of Markdown: it is not thrown away, it is the body.
+    // The text is between two thematic breaks and belongs to the body.
     const deviations = [deviation("frontmatter-missing", 1, "no fields")];
     return { stated: stated.fields, upstreams: [], bodyIndex: first.firstLine - 1, isMerging, deviations };
   }
@@ -199,7 +201,7 @@ function escapedCharacters(stated: StatedFields["fields"], lines: readonly strin
   return [...stated.values()].flatMap(({ line, value }) => scanEscaped(readableText(value), line, lines));
 }
 
-/** What follows from something else that is reported: one cause is deducted once. */
+/** Removes deviations that are consequences of another one, so that each cause is deducted once. */
 function withoutConsequences(deviations: readonly Deviation[], isMerging: boolean): Deviation[] {
   const causes = new Set(deviations.map(({ rule }) => rule));
   const consequences = new Set<Deviation["rule"]>();

@@ -1,6 +1,6 @@
 import { withoutHidden } from "@skillshelf/skill-audit/hidden-characters";
 
-/** Elements of HTML that separate what they stand between. */
+/** HTML elements that separate their content from the text around them. */
 const separating = new Set(
   "address article aside blockquote br dd details div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split(
     " ",
@@ -20,7 +20,7 @@ const declaration = /^(?:![a-zA-Z]|\?[a-zA-Z])/;
 const address = /^(?:https?:\/\/|mailto:)[^\s<>]+$/i;
 const codeSpan = /((?<!`)`+[^`]+`+)/;
 
-/** Applies a change to the parts of a Markdown text that are not code spans. */
+/** Applies a change to the text outside code spans. */
 const outsideCode = (text: string, change: (part: string) => string): string =>
   text.includes("`")
     ? text
@@ -30,8 +30,8 @@ const outsideCode = (text: string, change: (part: string) => string): string =>
     : change(text);
 
 /**
- * A text without the tags of HTML, of pairs of other elements, and without comments. A word in angle brackets that is
- * no element, as in `<name>`, stays, and so does what stands in code spans.
+ * Removes HTML tags, paired tags of other elements, and comments. Other words in angle brackets, such as `<name>`, and
+ * code spans stay.
  */
 export const withoutTags = (text: string): string =>
   outsideCode(text, (part) => (part.includes("<") ? strip(part) : part));
@@ -39,11 +39,11 @@ export const withoutTags = (text: string): string =>
 function strip(text: string): string {
   const paired = pairedElements(text);
   const written = new Output();
-  // From each ">" back to the nearest "<" still open: a tag that only appears when another is taken out is seen too.
+  // Match each ">" with the nearest open "<", which also finds tags that appear only after another tag is removed.
   for (const piece of text.split(/(?=<)|(?<=>)/)) {
     written.add(piece);
     const content = piece.endsWith(">") ? written.sinceOpening() : null;
-    if (content !== null) judge(content, written, paired);
+    if (content !== null) handleTag(content, written, paired);
   }
   return written.text();
 }
@@ -54,23 +54,23 @@ function pairedElements(text: string): ReadonlySet<string> {
   return new Set(closed.filter((name) => opened.has(name)));
 }
 
-/** Decides on what stands between `<` and `>`. A comment goes on over every `>` up to its end. */
-function judge(content: string, written: Output, paired: ReadonlySet<string>): void {
+/** Handles the content between `<` and `>`. A comment continues across `>` up to `-->`. */
+function handleTag(content: string, written: Output, paired: ReadonlySet<string>): void {
   if (content.startsWith("!--")) {
-    if (content.endsWith("--")) written.takeTag(" ");
+    if (content.endsWith("--")) written.replaceTag(" ");
     return;
   }
   const [, slash, name = ""] = tagContent.exec(content) ?? [];
   const element = name.toLowerCase();
-  if (address.test(content)) written.takeTag(content);
-  else if (separating.has(element) || declaration.test(content)) written.takeTag(" ");
-  else if (!inline.has(element) && !paired.has(element)) written.leaveTag();
-  else if (!withoutText.has(element)) written.takeTag("");
-  else if (slash === "/") written.takeElement(element);
-  else written.takeOpening(element);
+  if (address.test(content)) written.replaceTag(content);
+  else if (separating.has(element) || declaration.test(content)) written.replaceTag(" ");
+  else if (!inline.has(element) && !paired.has(element)) written.keepTag();
+  else if (!withoutText.has(element)) written.replaceTag("");
+  else if (slash === "/") written.removeElement(element);
+  else written.openElement(element);
 }
 
-/** The parts of the text written so far, with the places of each `<` that may still begin a tag. */
+/** Text written so far, with the positions of each `<` that may begin a tag. */
 class Output {
   readonly #parts: string[] = [];
   #openings: number[] = [];
@@ -85,7 +85,7 @@ class Output {
     return this.#parts.join("");
   }
 
-  /** What stands between the nearest open `<` and the `>` at the end, unless that is too long for a tag. */
+  /** Returns the text between the nearest open `<` and the final `>`; null if it is too long for a tag. */
   sinceOpening(): string | null {
     const opening = this.#openings.at(-1);
     if (opening === undefined) return null;
@@ -93,30 +93,30 @@ class Output {
     for (let at = this.#parts.length - 1; at >= opening; at--) {
       content = `${this.#parts[at]}${content}`;
       if (content.length <= MAX_TAG) continue;
-      // Every other "<" is further away still.
+      // All other "<" are even further away.
       this.#openings = [];
       return null;
     }
     return content.slice(1, -1);
   }
 
-  leaveTag(): void {
+  keepTag(): void {
     this.#openings.pop();
   }
 
-  takeTag(replacement: string): void {
+  replaceTag(replacement: string): void {
     this.#cutAt(this.#openings.at(-1) ?? this.#parts.length);
     if (replacement !== "") this.#parts.push(replacement);
   }
 
-  takeOpening(element: string): void {
-    this.takeTag(" ");
+  openElement(element: string): void {
+    this.replaceTag(" ");
     this.#elements.set(element, this.#parts.length);
   }
 
-  /** Takes an element out with its content, if its opening tag was seen. */
-  takeElement(element: string): void {
-    this.takeTag("");
+  /** Removes an element with its content if its opening tag was found. */
+  removeElement(element: string): void {
+    this.replaceTag("");
     this.#cutAt(Math.min(this.#elements.get(element) ?? this.#parts.length, this.#parts.length));
     this.#elements.delete(element);
   }
@@ -129,28 +129,32 @@ class Output {
 
 const MAX_ROUNDS = 5;
 
-/** One line of text: composed (NFC), white space collapsed, without control, direction and invisible characters. */
+/** Normalizes text to one line: NFC, collapsed white space, no hidden characters. */
 export const oneLine = (text: string): string =>
-  stable(text, (given) =>
+  applyUntilStable(text, (given) =>
     withoutHidden(given)
       .replace(/[\s\u0085]+/g, " ")
       .trim()
       .normalize("NFC"),
   );
 
-/** One line of text without HTML tags; Markdown stays as it is written. */
+/** Normalizes text to one line without HTML tags; Markdown stays. */
 export const untaggedLine = (text: string): string =>
-  stable(text, (given) => withoutTags(oneLine(given)).replace(/ {2,}/g, " ").trim());
+  applyUntilStable(text, (given) => withoutTags(oneLine(given)).replace(/ {2,}/g, " ").trim());
 
 /**
- * One line of plain text: no tags of HTML, emphasis and links of Markdown reduced to their text, code spans as they are
- * written. At most `max` UTF-16 code units: cut at the end of a word, or else of a visible character, with an ellipsis.
+ * Converts text to one plain line: removes HTML tags and the marks of Markdown emphasis and links; code spans stay.
+ *
+ * @param max maximum length in UTF-16 code units. Longer text is cut at a word or, failing that, a grapheme, with an
+ * ellipsis.
  */
 export const plainText = (value: string, max: number): string =>
-  stable(value, (given) => cut(outsideCode(untaggedLine(given), withoutMarks).replace(/ {2,}/g, " ").trim(), max));
+  applyUntilStable(value, (given) =>
+    cut(outsideCode(untaggedLine(given), withoutMarks).replace(/ {2,}/g, " ").trim(), max),
+  );
 
-/** Repeats a change until nothing changes. What never settles loses the characters that markup is made of. */
-function stable(text: string, change: (given: string) => string): string {
+/** Repeats a change until the text is stable. If it never is, removes all markup characters. */
+function applyUntilStable(text: string, change: (given: string) => string): string {
   let current = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = change(current);
@@ -166,7 +170,7 @@ const withoutMarks = (text: string): string =>
     .replace(/(?<![\w/*])\*{3}(?=[^\s*/])([^*]+)(?<=[^\s*/])\*{3}(?![\w/*])/g, "$1")
     .replace(/(?<![\w/*])\*\*(?=[^\s*/])([^*]+)(?<=[^\s*/])\*\*(?![\w/*])/g, "$1")
     .replace(/(?<![^\s("'“‘«—–:])\*(?=[\p{L}\p{N}"“])([^*]+)(?<=[\p{L}\p{N}.!?:)"”])\*(?![\p{L}\p{N}*./])/gu, "$1")
-    // One word between two underscores each is a name of Python's, not emphasis.
+    // A single word between double underscores is a Python name, not emphasis.
     .replace(/(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])([^_]+)__(?![\p{L}\p{N}_])/gu, (whole, words: string) =>
       words.includes(" ") ? words : whole,
     )
@@ -182,7 +186,7 @@ function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max < 1) return "";
   const limit = Math.floor(max) - ELLIPSIS.length;
-  // Beyond the limit only as much is divided as is needed to see whether a word or character ends there.
+  // Segment only a little beyond the limit, to see whether a word or grapheme ends there.
   const head = text.slice(0, limit + LOOK_AHEAD);
   const wordEnd = lastEnd(words, head, limit);
   const end = wordEnd * 2 > limit ? wordEnd : lastEnd(graphemes, head, limit);

@@ -9,17 +9,17 @@ import {
   specificationField,
   specificationFields,
 } from "./field.ts";
-import { type Noticed, readYaml, recoverFields } from "./yaml-fields.ts";
+import { readYaml, recoverFields, type YamlNotice } from "./yaml-fields.ts";
 
-/** Fields in which makers name the repository a skill comes from. */
+/** Fields that may name the repository a skill comes from. */
 const keys = new Set(["source", "upstream", "origin", "repository", "homepage", "url", "author", "forked-from"]);
 
-/** Those of them in which a name without a host is meant to be a repository. */
+/** Fields in which a name without a host is a repository. */
 const bareKeys = new Set(["source", "upstream", "origin", "forked-from"]);
 
 const MAX_NAMED = 5;
 
-/** Repositories on GitHub that frontmatter names as the source of a skill: `owner/repo` each, at most five. */
+/** Returns up to five GitHub repositories that the frontmatter names as a source, as `owner/repo`. */
 function namedUpstreams(fields: readonly Field[]): readonly string[] {
   const metadata = fields.flatMap(({ key, value }) =>
     key.toLowerCase() === "metadata" && value.kind === "map" ? value.fields : [],
@@ -37,21 +37,21 @@ function repositoryIn(text: string, mayBeBare: boolean): string | undefined {
   return name && nameText(name);
 }
 
-/** The specification's fields of a file, one each, and what was wrong with how the fields are stated. */
+/** Fields of the specification in a file, and deviations of how fields are written. */
 export type StatedFields = Readonly<{
   fields: ReadonlyMap<SpecificationField, Field>;
-  /** Repositories that any field names as where the skill comes from. */
+  /** Repositories that any field names as the source of the skill. */
   upstreams: readonly string[];
-  /** Nothing was read that looks like a field, known or not. */
+  /** Whether no field was found, known or unknown. */
   isEmpty: boolean;
   deviations: readonly Deviation[];
 }>;
 
-/** Frontmatter longer than this is read by lines: no YAML parser has to be trusted with it. */
+/** Maximum length of frontmatter for the YAML parser; longer frontmatter is read line by line. Characters. */
 const MAX_YAML_CHARACTERS = 64_000;
 const MAX_REPORTS = 20;
 
-/** Reads blocks of frontmatter; a later one only adds what the earlier do not state. */
+/** Reads frontmatter blocks. Earlier blocks take precedence. */
 export function readStatedFields(blocks: readonly FrontmatterBlock[], isMerging: boolean): StatedFields {
   const fields = new Map<SpecificationField, Field>();
   const deviations: Deviation[] = [];
@@ -60,12 +60,12 @@ export function readStatedFields(blocks: readonly FrontmatterBlock[], isMerging:
   for (const block of blocks) {
     const read = readBlock(block);
     isEmpty &&= read.fields.length === 0;
-    deviations.push(...read.deviations, ...duplicates(read.fields), ...others(read.fields));
+    deviations.push(...read.deviations, ...duplicates(read.fields), ...keyDeviations(read.fields));
     for (const upstream of namedUpstreams(read.fields)) upstreams.add(upstream);
     const known = read.fields.map((field) => ({ field, name: specificationField(field.key) }));
     for (const name of specificationFields) {
       const candidates = known.filter((candidate) => candidate.name === name).map(({ field }) => field);
-      const field = fields.get(name) ?? chosen(candidates, name, isMerging);
+      const field = fields.get(name) ?? chooseField(candidates, name, isMerging);
       if (field !== undefined) fields.set(name, field);
     }
   }
@@ -86,22 +86,22 @@ function readBlock({ lines, firstLine }: FrontmatterBlock): ReadBlock {
   };
 }
 
-function referring(references: readonly Noticed[]): Deviation {
+function referring(references: readonly YamlNotice[]): Deviation {
   const what = new Set(references.slice(0, 50).map((reference) => reference.what));
   return deviation("yaml-anchor-or-tag", references[0]?.line ?? 1, [...what].join(" "));
 }
 
 /**
- * The field of that name. Loaders that do not refuse a key stated twice keep the last (PyYAML does); of two sides of
- * a merge conflict the first is what the branch had. One that is empty gives way, and so does another spelling.
+ * Chooses among fields of the same name: the last one, as PyYAML does; in a merge conflict the first one, which the
+ * branch had. Fields that are empty or have another spelling are chosen only if there is no other.
  */
-function chosen(candidates: readonly Field[], name: SpecificationField, isMerging: boolean): Field | undefined {
+function chooseField(candidates: readonly Field[], name: SpecificationField, isMerging: boolean): Field | undefined {
   const ordered = isMerging ? candidates : candidates.toReversed();
   const stated = ordered.filter(({ value }) => !isEmptyValue(value));
   return stated.find(({ key }) => key === name) ?? stated[0] ?? ordered[0];
 }
 
-/** Keys that stand twice in one map. Of two spellings only the wrong one is reported, as such. */
+/** Reports repeated keys of a map. Another spelling of a key is reported separately. */
 export function duplicates(fields: readonly Field[]): Deviation[] {
   const first = new Map<string, number>();
   const deviations: Deviation[] = [];
@@ -114,8 +114,8 @@ export function duplicates(fields: readonly Field[]): Deviation[] {
   return deviations;
 }
 
-/** Keys that are not the specification's, or not in its spelling. */
-function others(fields: readonly Field[]): Deviation[] {
+/** Reports keys that are unknown or not in the specification's spelling. */
+function keyDeviations(fields: readonly Field[]): Deviation[] {
   const seen = new Set<string>();
   return fields
     .filter(({ key }) => !seen.has(key) && seen.add(key))

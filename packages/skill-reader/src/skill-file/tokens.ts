@@ -1,15 +1,15 @@
 import bytePairs from "gpt-tokenizer/bpeRanks/o200k_base";
 import { O200K_TOKEN_SPLIT_REGEX } from "gpt-tokenizer/encodingParams/constants";
 
-/** The rank of each token of o200k_base by its bytes, a character each: pairs of lower rank are joined first. */
+/** Ranks of the tokens of o200k_base, by their bytes as Latin-1 text. Pairs of lower rank are merged first. */
 const ranks = new Map<string, number>();
 bytePairs.forEach((token, rank) => {
   ranks.set(typeof token === "string" ? bytesOf(token) : String.fromCharCode(...token), rank);
 });
 
 /**
- * Tokens of one word in the encoding o200k_base, as its tables make them. The time grows with the square of the
- * word's length. The library's own way through these tables takes three times as long.
+ * Counts the tokens of a word in o200k_base. Takes quadratic time in the length of the word, but a third of the time of
+ * the library's implementation.
  */
 export function countByBytePairs(word: string): number {
   const bytes = bytesOf(word);
@@ -33,41 +33,41 @@ export function countByBytePairs(word: string): number {
   }
 }
 
-/** Above every rank: no token is made of these two. */
+/** Greater than every rank: the pair is not a token. */
 const NEVER = 2 ** 30;
 
 const rankOf = (one = "", other = ""): number => ranks.get(one + other) ?? NEVER;
 
-/** The bytes of a text in UTF-8, a character each. */
+/** Encodes text in UTF-8 and returns the bytes as Latin-1 text. */
 function bytesOf(text: string): string {
   for (let at = 0; at < text.length; at++)
     if (text.charCodeAt(at) > 0x7f) return Buffer.from(text, "utf8").toString("latin1");
   return text;
 }
 
-/** What one call counts at most; the time that longer pieces take grows with the square of their length. Characters. */
+/** Maximum length of a piece, because the time for a longer one is quadratic. Characters. */
 const MAX_PIECE_LENGTH = 256;
 
-/** Words, spaces and marks as long as a piece: the encoding never joins two such runs into one token. */
+/** Runs of letters, spaces or punctuation of the maximum length. The encoding never merges tokens across such runs. */
 const longRun = new RegExp(
   `\\p{L}[\\p{L}\\p{M}]{${MAX_PIECE_LENGTH - 1}}|\\s{${MAX_PIECE_LENGTH}}|[^\\s\\p{L}\\p{N}]{${MAX_PIECE_LENGTH}}`,
   "gu",
 );
 
-/** The words, numbers, spaces and marks that a text is divided into; each is encoded by itself. */
+/** Splits text into the words, numbers, spaces and punctuation that are encoded separately. */
 const word = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, "gu");
 
-/** Longer words are part of the text they stand in, as V8 keeps them, and would keep it in memory. Characters. */
+/** Maximum length of a cached word: V8 keeps longer substrings as slices, which would retain the text. Characters. */
 const MAX_REMEMBERED_LENGTH = 12;
 const MAX_REMEMBERED = 50_000;
 
-/** Tokens by word, of those seen lately and of those before them. */
+/** Token counts of words: current and previous generation of the cache. */
 let recent = new Map<string, number>();
 let former: ReadonlyMap<string, number> = new Map();
 
 /**
- * Tokens of a text in the encoding o200k_base. Agents have encodings of their own, so this is
- * what it costs them approximately; runs of more than 256 characters without a break are counted in pieces.
+ * Counts the tokens of a text in o200k_base, an approximation for all agents. Runs of more than 256 characters without
+ * a break are counted in pieces.
  */
 export function approximateTokens(text: string): number {
   if (!mayHaveLongRun(text)) return tokensOf(text);
@@ -80,13 +80,16 @@ export function approximateTokens(text: string): number {
   return tokens + tokensOf(text.slice(from));
 }
 
-/** Whether {@link longRun} may find something, told in a tenth of its time: nothing but spaces, or none, for so long. */
+/**
+ * Returns whether {@link longRun} can match, in a tenth of its time: whether there are only spaces, or none, for that
+ * length.
+ */
 function mayHaveLongRun(text: string): boolean {
   let lastSpace = -1;
   let lastOther = -1;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // Beyond ASCII there are spaces and others.
+    // Non-ASCII characters may be spaces or not.
     if (unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)) lastSpace = at;
     else if (unit < 0x80) lastOther = at;
     if (at - lastSpace >= MAX_PIECE_LENGTH || at - lastOther >= MAX_PIECE_LENGTH) return true;

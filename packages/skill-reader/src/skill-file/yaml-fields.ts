@@ -7,7 +7,10 @@ const keyLine = /^([ ]{0,40})(["']?)([A-Za-z_][\w-]{0,63})\2[ ]{0,8}([:：])(.*)
 
 type KeyLine = Readonly<{ indent: number; key: string; rest: string }>;
 
-/** A line that states a field. Only for the specification's own keys may the space after the colon be missing. */
+/**
+ * Parses a line that states a field; null if it does not. The space after the colon may be missing only for keys of the
+ * specification.
+ */
 export function readKeyLine(line: string): KeyLine | null {
   const match = keyLine.exec(line);
   if (match === null) return null;
@@ -20,8 +23,10 @@ export function readKeyLine(line: string): KeyLine | null {
 type Block = KeyLine & Readonly<{ line: number; lines: string[] }>;
 
 /**
- * Fields of frontmatter that is not YAML as a whole. Each key with what stands below it is read as YAML alone, and where
- * that fails as a text up to the next key. `firstLine` is the line of the file that `lines` begin at.
+ * Recovers fields from frontmatter that is not valid YAML. Each key and the lines below it are parsed separately as
+ * YAML or, if that fails, as text up to the next key.
+ *
+ * @param firstLine number of the first line in the file.
  */
 export function recoverFields(lines: readonly string[], firstLine: number): Field[] {
   return blocksOf(lines.map(withoutTabs), firstLine).map((block, index) => {
@@ -48,7 +53,7 @@ function blocksOf(lines: readonly string[], firstLine: number): Block[] {
   return blocks;
 }
 
-/** A word with a colon inside a text is no field: it is indented deeper, or begins like a sentence and is not known. */
+/** A word with a colon within text is not a field: it is indented further, or is unknown and capitalized. */
 const beginsField = (stated: KeyLine, last: Block): boolean =>
   stated.indent <= last.indent && (isKnownKey(stated.key) || /^[a-z_]/.test(stated.key));
 
@@ -59,7 +64,7 @@ function textOf({ rest, lines }: Block): string {
   return withoutQuotes(text);
 }
 
-/** Without the quotes around a text, or the one that was opened and never closed. */
+/** Removes the quotes around a text, or an opening quote without a closing one. */
 function withoutQuotes(text: string): string {
   const quote = text[0];
   if (quote !== '"' && quote !== "'") return text;
@@ -67,17 +72,27 @@ function withoutQuotes(text: string): string {
   return text.split(quote).length % 2 === 0 ? text.slice(1) : text;
 }
 
-/** Something of YAML that stands on a line of the file. */
-export type Noticed = Readonly<{ line: number; what: string }>;
+/** A YAML construct or error, with its line in the file. */
+export type YamlNotice = Readonly<{ line: number; what: string }>;
 
-/** The fields of a YAML map. `fault` is what every loader refuses it for; then there may be fields or none. */
-export type YamlFields = Readonly<{ fields: readonly Field[]; fault: Noticed | null; references: readonly Noticed[] }>;
+/**
+ * Fields of a YAML map. With a `fault`, which every parser rejects, there may be no fields. `references` are anchors,
+ * aliases, tags and merge keys.
+ */
+export type YamlFields = Readonly<{
+  fields: readonly Field[];
+  fault: YamlNotice | null;
+  references: readonly YamlNotice[];
+}>;
 
 const MAX_ALIASES = 100;
 const MAX_DEPTH = 24;
 const commentBehind = /[ \t]+#([^\n]{0,200})/y;
 
-/** Reads YAML as texts, lists and maps: no scalar is taken for a number. `firstLine` is the line of the file it begins at. */
+/**
+ * Parses YAML into strings, lists and maps without converting scalars. `firstLine` is the number of the first line in
+ * the file.
+ */
 export function readYaml(source: string, firstLine: number): YamlFields {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line) + firstLine - 1;
@@ -90,27 +105,27 @@ export function readYaml(source: string, firstLine: number): YamlFields {
       logLevel: "silent",
     });
     const [error] = document.errors;
-    if (error) return refused(lineAt(error.pos[0]), error.message);
+    if (error) return invalidYaml(lineAt(error.pos[0]), error.message);
     if (document.contents === null) return { fields: [], fault: null, references: [] };
-    return new Reading(source, lineAt).fieldsOf(document.contents);
+    return new YamlWalker(source, lineAt).fieldsOf(document.contents);
   } catch (error) {
-    return refused(firstLine, error instanceof Error ? error.message : "cannot be read");
+    return invalidYaml(firstLine, error instanceof Error ? error.message : "cannot be read");
   }
 }
 
-const refused = (line: number, what: string): YamlFields => ({
+const invalidYaml = (line: number, what: string): YamlFields => ({
   fields: [],
   fault: { line, what: what.split("\n", 1)[0] ?? "" },
   references: [],
 });
 
-/** One walk over a document. Aliases become the value they name, shared and not copied. */
-class Reading {
+/** Converts a document to fields. Aliases share the value of their anchor. */
+class YamlWalker {
   readonly #source: string;
   readonly #lineAt: (offset: number) => number;
   readonly #anchors = new Map<string, FieldValue>();
-  readonly #references: Noticed[] = [];
-  #fault: Noticed | null = null;
+  readonly #references: YamlNotice[] = [];
+  #fault: YamlNotice | null = null;
   #aliases = 0;
   #line = 0;
 
@@ -148,7 +163,7 @@ class Reading {
     }
     if (!isScalar(node)) return { kind: "text", text: written, isPlain: false };
     const text = typeof node.value === "string" ? node.value : (node.source ?? written);
-    // The parser's own comments include those of lines below, which cut nothing away.
+    // The parser's comments include those on the lines below, which do not truncate the value.
     commentBehind.lastIndex = end;
     const comment = commentBehind.exec(this.#source)?.[1];
     return { kind: "text", text, isPlain: node.type === "PLAIN", ...(comment === undefined ? {} : { comment }) };
@@ -169,7 +184,7 @@ class Reading {
       } else own.push({ key: key.kind === "text" ? key.text.trim() : "", line, value });
     }
     const known = new Set(own.map(({ key }) => key));
-    // Of merged maps the first that has a key gives it, and none overrides the map's own.
+    // The first merged map with a key wins, and none overrides the map's own keys.
     return [...own, ...merged.filter(({ key }) => !known.has(key) && known.add(key))];
   }
 
@@ -178,7 +193,7 @@ class Reading {
     this.#refer(`*${name}`);
     this.#aliases += 1;
     const value = this.#anchors.get(name);
-    if (value === undefined) this.#fault ??= { line: this.#line, what: `Nothing is called &${name}` };
+    if (value === undefined) this.#fault ??= { line: this.#line, what: `There is no anchor &${name}` };
     return value === undefined || this.#aliases > MAX_ALIASES
       ? { kind: "text", text: `*${name}`, isPlain: false }
       : value;
