@@ -1,3 +1,4 @@
+import { countOf } from "@skillshelf/cli/format";
 import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
 import { catalogueCounts, newestVersion } from "#lib/directory/store/catalogue.ts";
 import type { Database } from "#lib/directory/store/database.ts";
@@ -18,7 +19,7 @@ export async function runStatus(json: boolean): Promise<number> {
   console.log(`Catalog version ${status.version ?? "none"}, ${status.createdAt?.toISOString() ?? "never loaded"}`);
   const { listed, reviewed, read, asked, units } = status.records;
   console.log(
-    `${listed} repositories: ${reviewed} reviewed, ${read} indexed, ${asked} with data from GitHub; ${units} skills`,
+    `${countOf(listed, "repository", "repositories")}: ${reviewed} reviewed, ${read} indexed, ${asked} with data from GitHub; ${countOf(units, "skill")}`,
   );
   console.log(status.isRunning ? "An ingestion is running." : "No ingestion is running.");
   for (const run of status.runs) console.log(formatRun(run));
@@ -89,7 +90,7 @@ function lineOf(report: SourceReport): string {
   const { commit, units, unreadable, formerName } = report;
   const parts = [
     `${report.outcome.padEnd(10)} ${name} at ${commit.slice(0, 12)}`,
-    ...(units === undefined ? [] : [`${units} ${units === 1 ? "skill" : "skills"}`]),
+    ...(units === undefined ? [] : [countOf(units, "skill")]),
     ...(unreadable === undefined ? [] : [`${unreadable.length} unreadable: ${unreadable.join(" ")}`]),
     ...(formerName === undefined ? [] : [`formerly ${formerName}`]),
   ];
