@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
-import { listCategories } from "#lib/directory/queries/catalogue.ts";
+import { listCategories } from "#lib/directory/queries/catalog.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
 import { openPool } from "#lib/postgres/pool.ts";

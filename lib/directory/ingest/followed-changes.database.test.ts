@@ -6,11 +6,11 @@ import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { toCachedJson } from "../skill-record.ts";
-import { newestVersion } from "../store/catalogue.ts";
+import { newestVersion } from "../store/catalog.ts";
 import { type Change, changeColumns, listChanges } from "../store/export.ts";
 import { findRecord } from "../store/records.ts";
 import { cachedJson, records } from "../store/tables.ts";
-import { lockCatalogue, transactionTime } from "../store/writing.ts";
+import { lockCatalog, transactionTime } from "../store/writing.ts";
 import { toChangedRecord } from "../views/api.ts";
 import { removeRecord, renameRecord, restoreRecord, writeIngestResults } from "./changes.ts";
 import type { Content } from "./content/content.ts";
@@ -186,7 +186,7 @@ describe("what a record says of its change", () => {
     const times = await directory.database.transaction(async (transaction) => {
       await transaction.execute(sql`select`);
       await read("one");
-      await lockCatalogue(transaction);
+      await lockCatalog(transaction);
       const one = sql`(select indexed_at from ${records} where repo = 'one')`;
       const [row] = await transaction.execute(
         sql`select now() < ${one} as "beganEarlier", ${transactionTime} > ${one} as "isLater"`,

@@ -1,7 +1,7 @@
 import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { listCollections } from "../store/catalogue.ts";
+import { listCollections } from "../store/catalog.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { listSnapshots } from "../store/runs.ts";
 import { removeRecord, renameRecord, writeIngestResults } from "./changes.ts";
