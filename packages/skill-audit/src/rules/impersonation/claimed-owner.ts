@@ -99,7 +99,7 @@ export const claimedOwner: UnitRule = {
     const text = unit.files.find(({ path }) => path === unit.path)?.text ?? "";
     const lines = text.split(/\r\n|[\r\n]/).slice(0, INTRODUCTION);
     const named = indexOf(names)
-      .fitting(lines.join("\n"))
+      .matching(lines.join("\n"))
       .flatMap((index) => claims[index] ?? []);
     for (const [at, line] of lines.entries()) {
       const severity = severityOf(line, unit, named);

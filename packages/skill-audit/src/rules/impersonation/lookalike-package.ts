@@ -32,7 +32,7 @@ export const lookalikePackage: SegmentRule = {
       "Such names are registered for typosquatting. The package runs its own code during installation, with the agent's full permissions.",
     remedy: "Check the name in the registry, and install the intended package at a pinned version.",
     beyondPattern:
-      "preact and react, or psycopg and psycopg2, differ by one letter but are legitimate packages. Known pairs and short names are ignored; only packages that a command or manifest installs are reported.",
+      "The names preact and react, or psycopg and psycopg2, differ by one letter but belong to legitimate packages. Known pairs and short names are ignored; only packages that a command or manifest installs are reported.",
   },
   examples: {
     matches: [

@@ -20,7 +20,7 @@ export const unversionedRunner: SegmentRule = {
       "The package is downloaded and run in one step with the agent's full permissions. If it is compromised, the attacker's code runs on every machine at the next use.",
     remedy: "Specify the version after the package name, as in npx tool@1.4.2.",
     beyondPattern:
-      "npx also runs packages that the project has installed itself. Common project tools, such as tsc or vitest, are ignored unless the latest version is requested.",
+      "With npx, a project also runs packages that it has installed itself. Common project tools, such as tsc or vitest, are ignored unless the latest version is requested.",
   },
   examples: {
     matches: [

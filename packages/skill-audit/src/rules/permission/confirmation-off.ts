@@ -232,7 +232,7 @@ function* hitsOfSettings(segment: ReadSegment): Generator<Hit> {
   const { place, language, text, line } = segment;
   const isSettings = place === "data" || place === "frontmatter" || (place === "block" && language === null);
   if (!isSettings) return;
-  for (const match of indexOf(settings).fitsAny(text, () => true) ? text.matchAll(openSetting) : []) {
+  for (const match of indexOf(settings).matchesAny(text, () => true) ? text.matchAll(openSetting) : []) {
     const at = lineAt(text, match.index + match[0].length, line);
     if (inCode(segment, at)) yield { line: at };
   }
