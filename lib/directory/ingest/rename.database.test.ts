@@ -27,7 +27,7 @@ const write = (changes: Parameters<typeof sampleReading>[0] = {}) =>
 const reviewed = ({ owner, repo } = old) =>
   makeSkill(owner, repo, { name: `Reviewed ${owner}`, units: [{ name: "pdf", path: "skills/pdf/SKILL.md" }] });
 
-/** Content with a collection of the first of these. */
+/** Content with a collection that contains the first repository. */
 async function load(...skills: ReturnType<typeof makeSkill>[]) {
   const { categories, collections } = await bundledContent();
   const members = skills.slice(0, 1).map(({ skill }) => ({
