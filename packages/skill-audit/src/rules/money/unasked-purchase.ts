@@ -6,10 +6,10 @@ import type { SegmentRule } from "../../rule.ts";
 const denied =
   /\b(?:not|never|don['’]?t|cannot|can['’]?t|avoid|refuse|whether|if|nicht|nie|niemals|nunca|jamais|mai|não|wenn|falls)\b|не\s|никогда|不要|勿|禁止/iu;
 
-/** So far around a purchase it is said what pays for it. */
+/** Number of characters around a purchase that are searched for the means of payment. */
 const REACH = 240;
 
-/** The user's money is spent on something they did not ask for. */
+/** Makes purchases or payments without confirmation. */
 export const unaskedPurchase: SegmentRule = {
   kind: "segment",
   id: "unasked-purchase",
