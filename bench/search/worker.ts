@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { writeFindings } from "#lib/directory/ingest/changes.ts";
+import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
 import { listCategories } from "#lib/directory/queries/catalogue.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
@@ -24,7 +24,7 @@ const changeCase = (database: Database, random: Random): Case => ({
   name: "change of a record",
   calls: Array.from({ length: CHANGES }, () => {
     const reading = readingOf(newRepository(random));
-    return async () => void (await writeFindings(database, [{ name: CHANGED, reading, host: undefined }]));
+    return async () => void (await writeIngestResults(database, [{ name: CHANGED, reading, host: undefined }]));
   }),
 });
 

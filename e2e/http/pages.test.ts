@@ -213,7 +213,7 @@ describe("the documentation", () => {
       links: list.querySelectorAll("a").map((link) => link.getAttribute("href")),
     }));
     expect(beside).toEqual(listed);
-    const current = page?.querySelectorAll('nav [aria-current="page"]').map((link) => link.getAttribute("href"));
+    const current = page?.querySelectorAll('nav a[aria-current="page"]').map((link) => link.getAttribute("href"));
     expect(current).toEqual(["/en/docs/api"]);
   });
 

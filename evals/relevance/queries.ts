@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { categories } from "#content/categories.ts";
-import { writeFindings } from "#lib/directory/ingest/changes.ts";
+import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
@@ -29,7 +29,7 @@ export const fillByFacts = (
       reading: readingOf(repository),
       host: undefined,
     }));
-    await writeFindings(database, findings);
+    await writeIngestResults(database, findings);
   });
 
 const contentFolder = join(import.meta.dirname, "..", "..", "content");

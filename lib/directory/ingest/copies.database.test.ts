@@ -2,14 +2,14 @@ import { Random } from "@skillshelf/skill-audit/testing/random";
 import { comparable } from "@skillshelf/skill-reader/duplicates/shingles";
 import { readUnit } from "@skillshelf/skill-reader/facts/read-unit";
 import { edited, textOf } from "@skillshelf/skill-reader/testing/generated-texts";
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";
 import { findCopies } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
-import { removeRecord, writeFindings } from "./changes.ts";
+import { removeRecord, writeIngestResults } from "./changes.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -53,9 +53,9 @@ const random = new Random(1);
 const [one, two, three] = [textOf(random, 200).join(" "), textOf(random, 200).join(" "), textOf(random, 200).join(" ")];
 const almost = edited(random, one.split(" "), 100).join(" ");
 const write = async (...readings: ReturnType<typeof reading>[]) =>
-  writeFindings(
+  writeIngestResults(
     directory.database,
-    (await Promise.all(readings)).map((given) => sampleFinding(given)),
+    (await Promise.all(readings)).map((given) => sampleIngestResult(given)),
   );
 const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");

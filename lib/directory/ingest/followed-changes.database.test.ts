@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
@@ -12,7 +12,7 @@ import { findRecord } from "../store/records.ts";
 import { cachedJson, records } from "../store/tables.ts";
 import { lockCatalogue, transactionTime } from "../store/writing.ts";
 import { toChangedRecord } from "../views/api.ts";
-import { removeRecord, renameRecord, restoreRecord, writeFindings } from "./changes.ts";
+import { removeRecord, renameRecord, restoreRecord, writeIngestResults } from "./changes.ts";
 import type { Content } from "./content/content.ts";
 import { loadContent } from "./content/load.ts";
 
@@ -72,7 +72,7 @@ async function changeSomething(random: Random): Promise<void> {
   const license = random.oneOf(["MIT", "ISC", "Apache-2.0"]);
   // Of one text each, so that repositories become copies of each other and cease to be.
   const units = [sampleUnitFacts({ hash: random.oneOf(["0", "1"]).repeat(64) })];
-  const finding = sampleFinding(sampleReading({ ...one, license, units }));
+  const finding = sampleIngestResult(sampleReading({ ...one, license, units }));
   switch (random.whole(0, 6)) {
     case 0:
       await removeRecord(database, one, { status: "removed", reason: "Asked for.", successor: null });
@@ -84,7 +84,7 @@ async function changeSomething(random: Random): Promise<void> {
       await renameRecord(database, one, other);
       return;
     case 3:
-      await writeFindings(database, [{ ...finding, formerName: other }]);
+      await writeIngestResults(database, [{ ...finding, formerName: other }]);
       return;
     case 4: {
       const skills = names
@@ -95,13 +95,13 @@ async function changeSomething(random: Random): Promise<void> {
     }
     case 5:
       // Changes that are undone leave no trace, not even a number.
-      await writeFindings(database, [
+      await writeIngestResults(database, [
         finding,
-        sampleFinding(sampleReading({ ...other, units: [...units, ...units] })),
+        sampleIngestResult(sampleReading({ ...other, units: [...units, ...units] })),
       ]).catch(() => undefined);
       return;
     default:
-      await writeFindings(database, [finding]);
+      await writeIngestResults(database, [finding]);
   }
 }
 
@@ -165,7 +165,7 @@ describe("a copy that follows the changes", () => {
 
 describe("what a record says of its change", () => {
   const read = (repo: string, license = "MIT") =>
-    writeFindings(directory.database, [sampleFinding(sampleReading({ owner: "a", repo, license }))]);
+    writeIngestResults(directory.database, [sampleIngestResult(sampleReading({ owner: "a", repo, license }))]);
   const changedIn = async (repo: string) => {
     const found = await findRecord(directory.database, "a", repo);
     const [row] = await directory.database

@@ -53,19 +53,19 @@ export const ownerUrl = (owner: string): string => `https://github.com/${owner}`
 export const repositoryUrl = ({ owner, repo }: SkillKey): string => `https://github.com/${owner}/${repo}`;
 export const commitUrl = (key: SkillKey, commit: string): string => `${repositoryUrl(key)}/tree/${commit}`;
 
-const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** A folder of a repository at a commit; `""` is the repository itself. */
 export const folderUrl = (key: SkillKey, commit: string, path: string): string =>
-  path === "" ? commitUrl(key, commit) : `${commitUrl(key, commit)}/${encoded(path)}`;
+  path === "" ? commitUrl(key, commit) : `${commitUrl(key, commit)}/${encodePath(path)}`;
 
 /** A file of a repository at a commit. */
 export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
-  `${repositoryUrl(key)}/blob/${commit}/${encoded(path)}`;
+  `${repositoryUrl(key)}/blob/${commit}/${encodePath(path)}`;
 
 /** The raw bytes of a file of a repository at a commit. */
 export const rawFileUrl = ({ owner, repo }: SkillKey, commit: string, path: string): string =>
-  `https://raw.githubusercontent.com/${owner}/${repo}/${commit}/${encoded(path)}`;
+  `https://raw.githubusercontent.com/${owner}/${repo}/${commit}/${encodePath(path)}`;
 
 /** A line of a file. GitHub shows line numbers of Markdown only with `plain=1`. */
 export const lineUrl = (key: SkillKey, commit: string, path: string, line: number): string =>
@@ -81,7 +81,7 @@ export const licenseUrl = (license: string): string | undefined =>
 export const markdownPath = (path: string): string => path.replace(/(?=\?|$)/, ".md");
 
 /** The internal route of a Markdown alternate. Clients reach it by `.md` or `Accept`. */
-export const copyPath = (path: string): string => `/markdown${path}`;
+export const markdownAlternatePath = (path: string): string => `/markdown${path}`;
 
 /** Feeds of newly listed and of changed repositories. */
 export const feeds = ["new", "updated"] as const;

@@ -362,16 +362,16 @@ export const categoryListSchema = z.object({ data: z.array(categoryCountSchema) 
 export type CategoryList = z.infer<typeof categoryListSchema>;
 
 /** Why a skill is left out of an index. */
-const leftOut = {
+const omissionReasons = {
   severalFiles: "Its folder contains more files or nested skills.",
   noDescription: "It has no one-line description.",
   unfitName: "Its name does not conform to the specification.",
   sameName: "An earlier skill has the same name.",
   notRead: "Its SKILL.md could not be read or is a link.",
 } as const;
-export type LeftOut = keyof typeof leftOut;
+export type OmissionReason = keyof typeof omissionReasons;
 
-const leftOutCount = (reason: LeftOut) => z.int().nonnegative().describe(leftOut[reason]);
+const omissionCount = (reason: OmissionReason) => z.int().nonnegative().describe(omissionReasons[reason]);
 
 export const skillIndexSchema = z
   .object({
@@ -392,11 +392,11 @@ export const skillIndexSchema = z
       .object({
         count: z.int().nonnegative().describe("Number of skills that are not in this index."),
         reasons: z.object({
-          severalFiles: leftOutCount("severalFiles"),
-          noDescription: leftOutCount("noDescription"),
-          unfitName: leftOutCount("unfitName"),
-          sameName: leftOutCount("sameName"),
-          notRead: leftOutCount("notRead"),
+          severalFiles: omissionCount("severalFiles"),
+          noDescription: omissionCount("noDescription"),
+          unfitName: omissionCount("unfitName"),
+          sameName: omissionCount("sameName"),
+          notRead: omissionCount("notRead"),
         }),
         install: z
           .array(z.string())

@@ -158,7 +158,7 @@ describe("what GitHub refuses", () => {
 
 it.each(["a\nb", "a b", "", "tokén"])("does not begin with the token %j, nor repeats it", (token) => {
   const { signal } = new AbortController();
-  expect(() => sampleClient(server, { token, signal })).toThrow(/^GITHUB_TOKEN holds/);
+  expect(() => sampleClient(server, { token, signal })).toThrow(/^GITHUB_TOKEN is malformed/);
 });
 
 it("sends a token over http to this machine alone", () => {

@@ -50,9 +50,9 @@ describe("UnitWorkers", () => {
   });
 
   it.each([
-    ["break", "its reader ended"],
+    ["break", "the worker exited"],
     ["throw", "no such thing"],
-    ["fill", "it takes too much memory"],
+    ["fill", "it exceeds the memory limit"],
     ["fault", "odd bytes"],
   ])("fails the one unit that does %s, and reads on", async (path, reason) => {
     const workers = open(hostile);
