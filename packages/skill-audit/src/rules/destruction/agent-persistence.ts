@@ -100,12 +100,12 @@ const home = /(?:^|\.)(?:home|homedir|expanduser)$/;
 function lineOfHook({ program }: ReadSegment): number | null {
   if (!program?.strings.some(({ value }) => value === "hooks")) return null;
   const writing = program.calls.filter((call) => isWriting(call) && call.from.some(({ callee }) => home.test(callee)));
-  const isNear = (line: number) => writing.some((call) => Math.abs(call.line - line) < HOOK_REACH);
+  const isNear = (line: number) => writing.some((call) => Math.abs(call.line - line) < MAX_HOOK_DISTANCE);
   return program.strings.find(({ value, line }) => hookEvent.test(value) && isNear(line))?.line ?? null;
 }
 
 /** Maximum number of lines between a hook event and the write call. */
-const HOOK_REACH = 40;
+const MAX_HOOK_DISTANCE = 40;
 
 /** Returns whether only a placeholder in a project file is replaced, or the file is renamed. */
 const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
@@ -117,14 +117,14 @@ const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
   );
 
 /** Maximum number of lines between the creation of a project and that of a file in it. */
-const REACH = 60;
+const MAX_DISTANCE = 60;
 
 /** Returns whether a file belongs to a temporary project that was created a few lines before. */
 const isOfScratch = ({ text, line: firstLine }: ReadSegment, line: number): boolean =>
   /\b(?:mkdtemp\w*|TemporaryDirectory|tmp_path|mktemp -d)\b|["']git["'][^\n]{0,40}["']init["']|\binit_repo\(/.test(
     text
       .split("\n")
-      .slice(Math.max(0, line - firstLine - REACH), line - firstLine)
+      .slice(Math.max(0, line - firstLine - MAX_DISTANCE), line - firstLine)
       .join("\n"),
   );
 

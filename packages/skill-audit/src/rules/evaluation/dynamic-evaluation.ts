@@ -94,14 +94,14 @@ const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment):
   /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
 
 /** Number of lines above a call that are searched for input validation. */
-const REACH = 8;
+const MAX_DISTANCE = 8;
 
 /** Returns whether every character of the text was validated before, so that it cannot contain names. */
 function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
   const name = args[0]?.text ?? "";
   if (!/^\w+$/.test(name)) return false;
   const at = line - firstLine;
-  const above = text.split("\n").slice(Math.max(0, at - REACH), at);
+  const above = text.split("\n").slice(Math.max(0, at - MAX_DISTANCE), at);
   const looks = new RegExp(
     String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
   );

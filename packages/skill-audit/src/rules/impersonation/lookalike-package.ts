@@ -8,7 +8,7 @@ import type { Segment } from "../../segment.ts";
 
 type Registry = keyof typeof popularPackages;
 
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 const ofNode = /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx)$/;
 const ofPython = /^(?:pip[\d.]*|pipx|uv|uvx|poetry|python[\d.]*)$/;
 
@@ -81,10 +81,10 @@ function packagesOf({ name, words }: Command): Command["words"] {
 const nameOf = (text: string): string => /^(?:@[\w.-]+\/)?[\w.-]+/.exec(text.trim())?.[0].toLowerCase() ?? "";
 
 function isLookalike(name: string, registry: Registry): boolean {
-  if (name.replace(/^@/, "").length < SHORTEST || realNeighbors.has(name)) return false;
+  if (name.replace(/^@/, "").length < MIN_LENGTH || realNeighbors.has(name)) return false;
   const own = registry === "pypi" ? normalized(name) : name;
   const popular = popularPackages[registry].map((other) => (registry === "pypi" ? normalized(other) : other));
-  return !popular.includes(own) && popular.some((other) => other.length >= SHORTEST && isOneSlipApart(own, other));
+  return !popular.includes(own) && popular.some((other) => other.length >= MIN_LENGTH && isOneSlipApart(own, other));
 }
 
 /** Normalizes a Python package name (PEP 503). */

@@ -124,11 +124,12 @@ const ofThought =
   /\b(?:scor\w+|rubric|knowledge|reasoning|analysis|ranking)\b[^.!?]{0,80}\binternal(?:ly)?\b|\binternal(?:ly)?\b[^.!?]{0,40}\b(?:scor\w+|rubric|knowledge|reasoning|analysis|ranking)\b/i;
 
 /** Number of characters that cover about two sentences. */
-const THOUGHT_REACH = 160;
+const MAX_THOUGHT_DISTANCE = 160;
 
 function isMeant(whole: string, index: number, text: string, stands: ConcealingWording["stands"]): boolean {
   if (ofStyle.test(text + sentenceAfter(whole, index + text.length).slice(0, 60))) return false;
-  if (ofTemplate.test(text) || ofThought.test(whole.slice(Math.max(0, index - THOUGHT_REACH), index))) return false;
+  if (ofTemplate.test(text) || ofThought.test(whole.slice(Math.max(0, index - MAX_THOUGHT_DISTANCE), index)))
+    return false;
   // "No need to warn the user" is harmless; "no need to tell the user about this step" is not.
   if (/^(?:there\s+is\s+)?no\s+need/i.test(text) && !/\b(?:about|of|that)\b/i.test(text)) return false;
   if (stands === undefined) return isAsked(whole, index, true);

@@ -121,13 +121,15 @@ function* ofLoops({ commands }: Program, text: string, line: number): Generator<
   for (const match of text.matchAll(loop)) {
     const variable = match[1] ?? match[2] ?? match[3] ?? "";
     const from = lineAt(text, match.index, line);
-    const run = commands.find((one) => one.line >= from && one.line < from + REACH && runsVariable(one, variable));
+    const run = commands.find(
+      (one) => one.line >= from && one.line < from + MAX_DISTANCE && runsVariable(one, variable),
+    );
     if (run) yield { line: run.line };
   }
 }
 
 /** Maximum number of lines of a loop that are searched. */
-const REACH = 15;
+const MAX_DISTANCE = 15;
 
 function runsVariable({ name, words, text }: Command, variable: string): boolean {
   const isIt = new RegExp(String.raw`^["']?\$\{?${variable}\b`);

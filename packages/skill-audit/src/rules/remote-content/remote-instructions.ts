@@ -198,10 +198,10 @@ const asksForRecord = new RegExp(
 );
 
 /** Maximum number of sentences between the download and the instruction to follow it. */
-const SOON = 4;
+const MAX_SENTENCES = 4;
 
 const isObeyedSoon = (sentences: readonly Sentence[]): boolean =>
-  sentences.slice(0, SOON).some((one) => tellsToObey(one.text) && !isRefusing(one));
+  sentences.slice(0, MAX_SENTENCES).some((one) => tellsToObey(one.text) && !isRefusing(one));
 
 /** Returns the sentences before the next URL. */
 function untilNextAddress(sentences: readonly Sentence[]): readonly Sentence[] {
@@ -227,7 +227,7 @@ const isForAgents = ({ path }: Address): boolean =>
 
 /** Returns whether the instructions are said to continue at a URL. */
 const isContinuedThere = (next: readonly Sentence[], unit: AuditedUnit, line: number, url: string): boolean =>
-  next.slice(0, SOON).some((one) => tellsToContinue(one.text)) ||
+  next.slice(0, MAX_SENTENCES).some((one) => tellsToContinue(one.text)) ||
   (next.length === 1 &&
     [...sentencesOf({ text: textBelow(unit, line, url), line })].some((one) => tellsToContinue(one.text)));
 

@@ -19,7 +19,7 @@ const otherForms: readonly RegExp[] = [
 const wrapping = /\\r|\\n|[\s"'`+,\\]/g;
 
 /** Length of the shortest key (Ed25519) in Base64. */
-const SHORTEST = 60;
+const MIN_LENGTH = 60;
 
 /** First bytes of OpenSSH and OpenPGP keys; all others start with an ASN.1 sequence. */
 const openSsh = "openssh-key-v1";
@@ -90,7 +90,7 @@ function severityOf(kind: string, body: string): Severity | null {
   const isEncrypted = kind.includes("ENCRYPTED") || body.includes("ENCRYPTED");
   // In older formats, an empty line separates headers from the key.
   const digits = body.replace(/^(?:\s|\\n)*(?:[A-Za-z-]+: [^\n\\]*(?:\\n|\s)+)+/, "").replace(wrapping, "");
-  if (digits.length < SHORTEST || !/^[A-Za-z0-9+/]+=*(?:=[A-Za-z0-9+/]{4})?$/.test(digits)) return null;
+  if (digits.length < MIN_LENGTH || !/^[A-Za-z0-9+/]+=*(?:=[A-Za-z0-9+/]{4})?$/.test(digits)) return null;
   const bytes = Buffer.from(digits, "base64");
   const isKey =
     kind.includes("PGP") || isEncrypted || bytes[0] === SEQUENCE || bytes.toString("latin1").startsWith(openSsh);
