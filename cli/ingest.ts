@@ -7,7 +7,7 @@ import { nameKey, type RepositoryName, sourceName } from "@skillshelf/skill-read
 import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
-import type { Note } from "#lib/directory/ingest/run/writer.ts";
+import type { SaveProgress } from "#lib/directory/ingest/run/writer.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import {
   endRun,
@@ -78,9 +78,9 @@ async function runRecorded(
   const { id, done } = await startRun(database, { sources: requests.length, list: listIdOf(requests) });
   if (done.size > 0)
     logInfo(`Continuing an interrupted run of the same sources: ${done.size} of ${requests.length} are done`);
-  const note: Note = (transaction, group, all) =>
+  const saveProgress: SaveProgress = (transaction, group, all) =>
     recordProgress(transaction, id, group, { done: all.size, ...tally([...all.values()]) });
-  const report = await readAll(database, requests, options, signal, { done, note });
+  const report = await readAll(database, requests, options, signal, { done, saveProgress });
   await endRun(database, id, { version: report.version, ...tally(report.sources) });
   return report;
 }
@@ -105,7 +105,7 @@ async function readAll(
   requests: readonly Request[],
   options: IngestOptions,
   signal: AbortSignal,
-  { done = new Map(), note }: Readonly<{ done?: ReportsByPosition; note?: Note }> = {},
+  { done = new Map(), saveProgress }: Readonly<{ done?: ReportsByPosition; saveProgress?: SaveProgress }> = {},
 ): Promise<IngestReport> {
   for (const report of done.values()) printSource(report, options.json);
   const progress = new Progress("Repositories", Math.max(1, requests.length - done.size));
@@ -120,7 +120,7 @@ async function readAll(
     now: new Date(),
     github: githubFor(database, signal),
     done,
-    ...(note && { note }),
+    ...(saveProgress && { saveProgress }),
     onRead: () => advance(1),
     onDone: (source) => {
       progress.clear();

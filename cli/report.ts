@@ -1,5 +1,6 @@
+import { countOf } from "@skillshelf/cli/format";
 import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
-import { catalogueCounts, newestVersion } from "#lib/directory/store/catalogue.ts";
+import { catalogCounts, newestVersion } from "#lib/directory/store/catalog.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { isRunning, latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
 import { logWarning } from "#lib/process/logger.ts";
@@ -18,7 +19,7 @@ export async function runStatus(json: boolean): Promise<number> {
   console.log(`Catalog version ${status.version ?? "none"}, ${status.createdAt?.toISOString() ?? "never loaded"}`);
   const { listed, reviewed, read, asked, units } = status.records;
   console.log(
-    `${listed} repositories: ${reviewed} reviewed, ${read} indexed, ${asked} with data from GitHub; ${units} skills`,
+    `${countOf(listed, "repository", "repositories")}: ${reviewed} reviewed, ${read} indexed, ${asked} with data from GitHub; ${countOf(units, "skill")}`,
   );
   console.log(status.isRunning ? "An ingestion is running." : "No ingestion is running.");
   for (const run of status.runs) console.log(formatRun(run));
@@ -28,7 +29,7 @@ export async function runStatus(json: boolean): Promise<number> {
 async function readStatus(database: Database) {
   const [version, records, running, runs] = await Promise.all([
     newestVersion(database),
-    catalogueCounts(database),
+    catalogCounts(database),
     isRunning(database),
     latestRuns(database, MAX_SHOWN_RUNS),
   ]);
@@ -89,7 +90,7 @@ function lineOf(report: SourceReport): string {
   const { commit, units, unreadable, formerName } = report;
   const parts = [
     `${report.outcome.padEnd(10)} ${name} at ${commit.slice(0, 12)}`,
-    ...(units === undefined ? [] : [`${units} ${units === 1 ? "skill" : "skills"}`]),
+    ...(units === undefined ? [] : [countOf(units, "skill")]),
     ...(unreadable === undefined ? [] : [`${unreadable.length} unreadable: ${unreadable.join(" ")}`]),
     ...(formerName === undefined ? [] : [`formerly ${formerName}`]),
   ];

@@ -34,7 +34,7 @@ const choice = (values: readonly unknown[]): string =>
 
 type Bounds = Readonly<{ origin: string; inclusive?: boolean | undefined }>;
 
-/** A bound of a number, a text or a list. */
+/** Describes a bound of a number, a text or a list. */
 function bound(
   limit: number | bigint,
   { origin, inclusive = true }: Bounds,
@@ -45,8 +45,8 @@ function bound(
 }
 
 /**
- * What would be right for a value of a client's, in this project's words, where its schema does not say so itself. It
- * reads on after the name of the field. zod's own words tell of its types, not of what to send.
+ * Describes the expected value of a field, for schemas without a message of their own. The text continues a sentence that
+ * begins with the name of the field. zod's messages name its types instead of the expected input.
  */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -73,10 +73,10 @@ export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Longest text of a client's that is repeated to it. Characters. */
-const MOST_REPEATED = 100;
+/** Maximum length of input that is quoted in a message. Characters. */
+const MAX_QUOTED_LENGTH = 100;
 
-/** What stands where something else should. */
+/** Names the kind of a wrong value. */
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
@@ -85,27 +85,27 @@ function kindOf(value: unknown): string {
   return typeof value === "boolean" ? String(value) : `the ${typeof value} ${String(value)}`;
 }
 
-/** What was wrong with a value, after what would be right: its kind, or of a choice the text that is none of it. */
+/** Describes the wrong value: its kind, or the text itself if others were expected. Continues the message. */
 function given({ code }: z.core.$ZodIssue, value: unknown): string {
   const isText = typeof value === "string" && value !== "";
   if (isText && (code === "invalid_value" || code === "invalid_format"))
-    return `, not ${JSON.stringify(value.slice(0, MOST_REPEATED))}`;
+    return `, not ${JSON.stringify(value.slice(0, MAX_QUOTED_LENGTH))}`;
   const isKind = code === "invalid_type" || (code === "invalid_union" && !isText) || code === "invalid_value";
   return isKind ? `, not ${kindOf(value)}` : "";
 }
 
-/** Most faults of one request that are told. */
-const MOST_FAULTS = 100;
+/** Maximum number of reported errors of a request. */
+const MAX_FAULTS = 100;
 
-/** A field that is wrong: where it stands, and what was wrong and would be right. */
+/** An invalid field, with a message that names the expected and the actual value. */
 export type Fault = Readonly<{ path: readonly PropertyKey[]; message: string }>;
 
 /**
- * The faults of what a client sent, as `inputMessage` and its schema say them. Of a choice between forms those are told
- * of the one form whose kind it is of.
+ * Lists the errors of an input. For a union, it lists the errors of the only alternative that the value has the type of,
+ * if there is one.
  */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], whole: unknown): Fault[] {
-  return issues.slice(0, MOST_FAULTS).flatMap((issue): Fault[] => {
+  return issues.slice(0, MAX_FAULTS).flatMap((issue): Fault[] => {
     const { path, message } = issue;
     const value = valueAt(whole, path);
     const forms = issue.code === "invalid_union" ? issue.errors : [];

@@ -1,17 +1,25 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { writeFindings } from "#lib/directory/ingest/changes.ts";
-import { listCategories } from "#lib/directory/queries/catalogue.ts";
-import type { Database } from "#lib/directory/store/database.ts";
-import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
+import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
+import { listCategories } from "#lib/directory/queries/catalog.ts";
+import { type Database } from "#lib/directory/store/database.ts";
+import { deleteRecord } from "#lib/directory/store/writing.ts";
+import { readRecordSources } from "#lib/directory/store/writing.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { readInProcess } from "../in-process.ts";
-import { sentence, unitName } from "../seed/words.ts";
-import { checkUncached, readingCases, searchCases } from "./cases.ts";
-import type { Case } from "./measure.ts";
-import { type Figures, measure } from "./measure.ts";
-import { type Repository, readingOf, readVocabulary } from "./repositories.ts";
-import { type Baseline, measureBaseline } from "./thread.ts";
+import { sentence } from "../seed/words.ts";
+import { unitName } from "../seed/words.ts";
+import { checkUncached } from "./cases.ts";
+import { searchCases } from "./cases.ts";
+import { type Case } from "./measure.ts";
+import { type Figures } from "./measure.ts";
+import { measure } from "./measure.ts";
+import { type Repository } from "./repositories.ts";
+import { readingOf } from "./repositories.ts";
+import { readVocabulary } from "./repositories.ts";
+import { type Baseline } from "./thread.ts";
+import { measureBaseline } from "./thread.ts";
 
 const CHANGED = { owner: "bench-change", repo: "one" };
 
@@ -24,7 +32,7 @@ const changeCase = (database: Database, random: Random): Case => ({
   name: "change of a record",
   calls: Array.from({ length: CHANGES }, () => {
     const reading = readingOf(newRepository(random));
-    return async () => void (await writeFindings(database, [{ name: CHANGED, reading, host: undefined }]));
+    return async () => void (await writeIngestResults(database, [{ name: CHANGED, reading, host: undefined }]));
   }),
 });
 

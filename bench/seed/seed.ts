@@ -138,7 +138,7 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 /** Raised when other rows are made, so that a database with the former ones is filled again. */
 const FORM = 4;
 
-/** Content hashes of catalogue versions that were made here begin with this. */
+/** Content hashes of catalog versions that were made here begin with this. */
 const MARK = "bench seed";
 
 /** Records a COPY takes. The trigger that keeps the counts runs once for each. */
@@ -156,7 +156,7 @@ export type Wanted = Readonly<{ count: number; translated?: boolean }>;
  * Fills a migrated database with invented records and the bundled categories, unless that is what it
  * holds. What an earlier run made is replaced.
  *
- * @throws {ForeignDatabaseError} when the database holds another catalogue.
+ * @throws {ForeignDatabaseError} when the database holds another catalog.
  */
 export async function seed(databaseUrl: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl, { max: 1, keep: true, name: "skillshelf-bench" });

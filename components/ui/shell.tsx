@@ -15,7 +15,7 @@ import { Icon } from "./elements.tsx";
 
 /**
  * What decides how a page is drawn, told to its style sheet before anything is, so that nothing changes or moves later: that
- * there is a script, and what `enhance.js` keeps: the colours that a visitor chose, that fonts are here, and whether / leads
+ * there is a script, and what `enhance.js` keeps: the colors that a visitor chose, that fonts are here, and whether / leads
  * to the search box. `enhance.js` does what is promised by it.
  */
 const circumstances = `(d=>{d.script="";d.slash="on";try{Object.assign(d,localStorage)}catch{}})(document.documentElement.dataset)`;
@@ -84,7 +84,7 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
         <button
           type="button"
           data-theme-switch=""
-          // The script that it is for says which colours are chosen.
+          // The script that it is for says which colors are chosen.
           suppressHydrationWarning
           aria-label={nav.darkTheme}
           title={nav.darkTheme}

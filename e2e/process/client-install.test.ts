@@ -220,7 +220,7 @@ describe("a skill", () => {
   });
 
   it.each([
-    ["another record", ["install", "sample/none", "--agent", "codex"], 3, "no such repository"],
+    ["another record", ["install", "sample/none", "--agent", "codex"], 3, "sample/none is not in the catalog"],
     ["another skill", ["install", name, "none", "--agent", "codex"], 3, "skills/docx/SKILL.md"],
     ["no skill of several", ["install", name, "--agent", "codex"], 2, "--all"],
     ["no agent", ["install", name, "pdf"], 2, "--agent"],

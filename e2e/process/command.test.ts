@@ -117,7 +117,7 @@ describe("skillshelf ingest", () => {
     expect(ended).toBe(code);
   });
 
-  it("leaves the catalogue whole when it is killed at any moment", async () => {
+  it("leaves the catalog whole when it is killed at any moment", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`skills/s${index}/SKILL.md`, skill(`s${index}`)]),
     );
@@ -246,7 +246,7 @@ describe("skillshelf ingest status", () => {
     await run("ingest", path, `${path}/none`, "--json");
     const { code, output } = await run("ingest", "status");
     expect(code).toBe(0);
-    expect(output).toMatch(/^Catalog version \d+, .*\n\d+ repositories: \d+ reviewed, \d+ indexed/);
+    expect(output).toMatch(/^Catalog version \d+, .*\n[\d,]+ repositories: \d+ reviewed, \d+ indexed/);
     expect(output).toContain("No ingestion is running.");
     expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*does not exist/);
     const lines = (await run("ingest", "status", "--json")).output.trim().split("\n");

@@ -63,8 +63,8 @@ function counted(texts: readonly string[]): Readonly<{ count: number; missed: re
   const missed: string[] = [];
   for (const section of texts.flatMap(sections))
     for (const segment of segmentsOf(section).filter(isText)) {
-      const told = hints.lookAt(segment, allFound)?.rules ?? [];
-      const isParsed = segment.place === "block" || hints.beside(allFound).inSource(section.text);
+      const told = hints.match(segment, allFound)?.rules ?? [];
+      const isParsed = segment.place === "block" || hints.markdownFilter(allFound).mayMatchText(section.text);
       for (const rule of found(segment)) {
         count++;
         if (!told.includes(rule) || !isParsed) missed.push(`${rule.id} in ${section.text}`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { categories } from "#content/categories.ts";
-import { writeFindings } from "#lib/directory/ingest/changes.ts";
+import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
@@ -29,12 +29,12 @@ export const fillByFacts = (
       reading: readingOf(repository),
       host: undefined,
     }));
-    await writeFindings(database, findings);
+    await writeIngestResults(database, findings);
   });
 
 const contentFolder = join(import.meta.dirname, "..", "..", "content");
 
-/** Fills an empty database with the bundled catalogue. */
+/** Fills an empty database with the bundled catalog. */
 export const fillByContent = (databaseUrl: string): Promise<void> =>
   fill(databaseUrl, async (database) => void (await loadContent(database, await readContent(contentFolder))));
 
@@ -66,8 +66,8 @@ export type JudgedQuery = z.infer<typeof judgedQuerySchema>;
 export type Relevant = JudgedQuery["relevant"][number];
 
 /**
- * Queries about the bundled catalogue, judged by reading its records, not by what search finds. To one in another language
- * than English answers a record whose text in that language does. Judgements are not changed to suit the search.
+ * Queries about the bundled catalog, judged by reading its records, not by what search finds. To one in another language
+ * than English answers a record whose text in that language does. Judgments are not changed to suit the search.
  */
 export const bundledQueries = join(import.meta.dirname, "bundled-queries.jsonl");
 

@@ -5,7 +5,6 @@ import {
   collectionPath,
   collectionsPath,
   commitUrl,
-  copyPath,
   correctionsPath,
   docsPath,
   feedPath,
@@ -13,6 +12,7 @@ import {
   gonePath,
   homePath,
   licenseUrl,
+  markdownAlternatePath,
   markdownPath,
   openSearchPath,
   ownerPath,
@@ -126,10 +126,10 @@ describe("the copy of a page as Markdown", () => {
 describe("where the application keeps a copy", () => {
   it("tells every page apart, and is no address of the site", () => {
     const pages = [homePath("en"), homePath("de"), skillPath("en", key), docsPath("en", "api")];
-    expect(new Set(pages.map(copyPath)).size).toBe(pages.length);
+    expect(new Set(pages.map(markdownAlternatePath)).size).toBe(pages.length);
     for (const page of pages) {
-      expect(copyPath(page).endsWith(page)).toBe(true);
-      expect(matchRoute(copyPath(page), localeCodes)).toBeUndefined();
+      expect(markdownAlternatePath(page).endsWith(page)).toBe(true);
+      expect(matchRoute(markdownAlternatePath(page), localeCodes)).toBeUndefined();
     }
   });
 });
@@ -151,7 +151,7 @@ describe("links to the code host", () => {
   });
 });
 
-describe("the text of a licence", () => {
+describe("the text of a license", () => {
   it.each(["MIT", "Apache-2.0", "CC-BY-SA-4.0", "0BSD"])("of the SPDX list is linked: %s", (license) => {
     expect(licenseUrl(license)).toBe(`https://spdx.org/licenses/${license}.html`);
   });

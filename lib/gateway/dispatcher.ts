@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { copyPath, inLocale } from "@skillshelf/directory-api/links";
+import { inLocale, markdownAlternatePath } from "@skillshelf/directory-api/links";
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/headers.ts";
@@ -128,7 +128,7 @@ export class Dispatcher {
     if (path === healthPath) return this.#health;
     if (route.pattern === mcpRoute.pattern) return this.#options.mcp.respond(request, requestId);
     const asMarkdown = hasMarkdownAlternate(route) && prefersMarkdown(request.headers.accept);
-    const target = asMarkdown ? copyPath(path) + query : match.target;
+    const target = asMarkdown ? markdownAlternatePath(path) + query : match.target;
     if (route.cache === "never" || route.cache === "file")
       return this.#renderUncached(request, match, target, requestId);
     const now = Date.now();

@@ -21,7 +21,7 @@ const nameOf = (max: number) => textOf(1, max).normalize("NFC");
 
 export const idSchema = nameOf(200).describe("An id, at most 200 characters.");
 export const nameSchema = nameOf(100);
-/** The description of a name for something new, which `names.ts` validates. */
+/** Describes an id or username that a write creates; `name-rules.ts` has the rules. */
 export const newName = (description: string): string =>
   `${description} Visible characters and single spaces; not . or .. or a reserved path word such as suggested.`;
 export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");

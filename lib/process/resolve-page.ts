@@ -1,6 +1,6 @@
 import {
-  copyPath,
   gonePath,
+  markdownAlternatePath,
   markdownPath,
   missingPath,
   ownerPath,
@@ -54,7 +54,7 @@ async function resolvePath(pattern: string, path: string, asMarkdown: boolean): 
 /** The Markdown alternate that a path with the ending `.md` leads to. */
 function toAlternate(path: string): Resolution | undefined {
   const page = withoutEnding(path);
-  return page === undefined ? undefined : { kind: "page", path: copyPath(page) };
+  return page === undefined ? undefined : { kind: "page", path: markdownAlternatePath(page) };
 }
 
 /** A path or name without the ending `.md`; undefined where it has none. */
@@ -71,7 +71,7 @@ async function resolveOwner(locale: Locale, given: string, asMarkdown: boolean):
   if (owner === undefined) return undefined;
   const path = ownerPath(locale, owner);
   if (owner !== name || isMisspelled(given)) return { kind: "redirect", path: hasEnding ? markdownPath(path) : path };
-  return hasEnding || asMarkdown ? { kind: "page", path: copyPath(path) } : undefined;
+  return hasEnding || asMarkdown ? { kind: "page", path: markdownAlternatePath(path) } : undefined;
 }
 
 /** A repository may itself be named `something.md`: its page comes before the Markdown alternate of `something`. */
@@ -100,7 +100,7 @@ async function resolveRecord(
   if (record.owner !== owner || record.repo !== name || (hasEnding && isMisspelled(repo)))
     return { kind: "redirect", path: addressOf(record) };
   if (record.status === "removed") return { kind: "page", path: gonePath(locale, record), status: 410 };
-  return hasEnding || asMarkdown ? { kind: "page", path: copyPath(skillPath(locale, record)) } : undefined;
+  return hasEnding || asMarkdown ? { kind: "page", path: markdownAlternatePath(skillPath(locale, record)) } : undefined;
 }
 
 /** Resolves an image of a record. Of a repository that is itself named `something.png` it ends in `.png` twice. */
@@ -135,6 +135,6 @@ async function resolvePart(
     return { kind: "redirect", path: `${skillPath(locale, current)}/${part}` };
   const name = withoutEnding(part);
   return name !== undefined || asMarkdown
-    ? { kind: "page", path: copyPath(`${skillPath(locale, record)}/${name ?? part}`) }
+    ? { kind: "page", path: markdownAlternatePath(`${skillPath(locale, record)}/${name ?? part}`) }
     : undefined;
 }

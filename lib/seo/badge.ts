@@ -46,7 +46,7 @@ export const svgHeaders = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** Ground and text of a value, in the colours of the site by day. The graver, the darker. */
+/** Ground and text of a value, in the colors of the site by day. The graver, the darker. */
 export const tones = {
   high: { ground: "#1d1b16", text: "#fbfaf6" },
   medium: { ground: "#0b5c53", text: "#ffffff" },

@@ -36,7 +36,7 @@ type FeedEntry = Readonly<{
   updated: Date;
 }>;
 
-/** @param changed when the catalogue last changed, for a feed without entries. */
+/** @param changed when the catalog last changed, for a feed without entries. */
 export function atomFeed({ entries, ...feed }: AtomFeed, changed: Date): string {
   const updated = entries.reduce((latest, entry) => Math.max(latest, entry.updated.getTime()), 0);
   return [

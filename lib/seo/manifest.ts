@@ -25,7 +25,7 @@ export function openSearchDescription(search: {
   ].join("\n");
 }
 
-/** Colours of a browser's own parts around the site, as its pages have them in the light and in the dark. */
+/** Colors of a browser's own parts around the site, as its pages have them in the light and in the dark. */
 export const themeColors = { light: "#fbfaf6", dark: "#161512" } as const;
 
 /** What a device needs to put the site among its programs (W3C Web Application Manifest). */

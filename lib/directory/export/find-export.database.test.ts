@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { changeEnv } from "../../../e2e/setup/changed-env.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { writeFindings } from "../ingest/changes.ts";
+import { writeIngestResults } from "../ingest/changes.ts";
 import { BATCH_TIMEOUT_MS } from "../store/export.ts";
 import { buildExport, exporterOf, findExport } from "./find-export.ts";
 import { MAX_IDLE_MS } from "./growing-file.ts";
@@ -29,7 +29,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const write = (repo: string) => writeFindings(directory.database, [sampleFinding(sampleReading({ owner: "a", repo }))]);
+const write = (repo: string) =>
+  writeIngestResults(directory.database, [sampleIngestResult(sampleReading({ owner: "a", repo }))]);
 
 /** Reads the export to its end. @returns its version and when that was made. */
 async function readExport() {
@@ -42,7 +43,7 @@ async function readExport() {
 const files = async () => (await readdir(join(dataDir, "exports"))).filter((file) => file.includes(".ndjson.gz"));
 
 describe("an export that is kept", () => {
-  it("is given while it is young, although the catalogue has gone on", async () => {
+  it("is given while it is young, although the catalog has gone on", async () => {
     await write("one");
     const kept = await readExport();
     await write("two");

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { env } from "#lib/env.ts";
 import { createExclusively } from "#lib/postgres/exclusive-file.ts";
-import { exportCatalogue, exportState, hasVersion } from "../queries/catalogue.ts";
+import { exportCatalog, exportState, hasVersion } from "../queries/catalog.ts";
 import { toExportedRecord } from "../views/api.ts";
 import { type ExportFile, type ExportName, fileName, formOf, partName, readFileName } from "./export-name.ts";
 import { GrowingFile } from "./growing-file.ts";
@@ -16,8 +16,8 @@ import { GrowingFile } from "./growing-file.ts";
 const NAME_FILE = "exporter";
 
 /**
- * All who write into a folder, as a number below 2³¹. It follows from a name that is kept in the folder: who reaches it,
- * from whatever machine and by whatever path, has the same one, and who has a folder of their own has another.
+ * Returns the id of an export folder, a number below 2³¹. It is derived from a name that is stored in the folder, so that
+ * all processes that share the folder, from any machine and by any path, get the same id.
  */
 export async function exporterOf(folder: string): Promise<number> {
   const file = join(folder, NAME_FILE);
@@ -31,7 +31,7 @@ async function nameFolder(folder: string, file: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** How long an outdated export is still served, in milliseconds. */
+/** Time for which an outdated export is still served, in milliseconds. */
 const LIFETIME_MS = 3_600_000;
 
 /** Maximum wait for the beginning of an export, in milliseconds: less than a renderer may take. */
@@ -45,18 +45,17 @@ export const PAUSE_MS = 30_000;
 export type FoundExport = Readonly<{ name: ExportName; file: GrowingFile | undefined }>;
 
 declare global {
-  /** The export that this process is writing, shared by all bundles that import this module, and when one failed last. */
-  var skillshelfExport: { underWay: boolean; failedAt: number } | undefined;
+  /** Whether this process is writing an export, and when one last failed. Shared by all bundles that import this module. */
+  var skillshelfExport: { isRunning: boolean; failedAt: number } | undefined;
 }
 
 /**
- * The newest export: one that is kept, or is being made, or else one that this begins to make. It goes on being made
- * should the one who asks leave.
+ * Finds the newest export, finished or in progress, or starts one, which continues if the client disconnects.
  *
- * @param isHeld whether who asks has the bytes of a name.
- * @returns undefined when none can be made for now.
+ * @param isCached whether the client has the export already.
+ * @returns undefined when none can be made at present.
  */
-export async function findExport(isHeld: (name: ExportName) => boolean): Promise<FoundExport | undefined> {
+export async function findExport(isCached: (name: ExportName) => boolean): Promise<FoundExport | undefined> {
   const { dataDir, siteUrl } = env();
   const folder = resolve(dataDir, "exports");
   const exporter = await exporterOf(folder);
@@ -64,8 +63,8 @@ export async function findExport(isHeld: (name: ExportName) => boolean): Promise
   for (;;) {
     const { version, createdAt, content } = await exportState(exporter);
     const current = { form: formOf(content.catalogue, siteUrl), version, createdAt };
-    if (isHeld(current)) return { name: current, file: undefined };
-    const found = await openAny(folder, current, content.builder, isHeld);
+    if (isCached(current)) return { name: current, file: undefined };
+    const found = await openAny(folder, current, content.builder, isCached);
     if (found) return found;
     if (content.builder === null && !begin(folder, exporter, siteUrl)) return undefined;
     if (performance.now() > deadline) return undefined;
@@ -78,22 +77,22 @@ async function openAny(
   folder: string,
   current: ExportName,
   builder: number | null,
-  isHeld: (name: ExportName) => boolean,
+  isCached: (name: ExportName) => boolean,
 ): Promise<FoundExport | undefined> {
   const entries = await readdir(folder).catch(() => []);
   for (const { file, name, builder: writer } of entries.flatMap((entry) => readFileName(entry) ?? [])) {
     if (!(await isOf(name, current))) continue;
     const path = join(folder, file);
-    const isGood = writer === undefined ? isSame(name, current) || (await isYoung(path)) : writer === builder;
-    if (!isGood) continue;
-    if (isHeld(name)) return { name, file: undefined };
+    const isUsable = writer === undefined ? isSame(name, current) || (await isRecent(path)) : writer === builder;
+    if (!isUsable) continue;
+    if (isCached(name)) return { name, file: undefined };
     const opened = await GrowingFile.open(path, join(folder, fileName(name)));
     if (opened) return { name, file: opened };
   }
   return undefined;
 }
 
-/** Tells whether an export is of this catalogue, not of the one before a restored backup. */
+/** Whether an export is of the current catalog, and not from before a backup was restored. */
 async function isOf(name: ExportName, current: ExportName): Promise<boolean> {
   if (name.form !== current.form || name.version > current.version) return false;
   return isSame(name, current) || hasVersion(name);
@@ -102,38 +101,38 @@ async function isOf(name: ExportName, current: ExportName): Promise<boolean> {
 const isSame = (name: ExportName, current: ExportName): boolean =>
   name.version === current.version && name.createdAt.getTime() === current.createdAt.getTime();
 
-const isYoung = async (path: string): Promise<boolean> => {
+const isRecent = async (path: string): Promise<boolean> => {
   const written = await stat(path).catch(() => undefined);
   return written !== undefined && Math.abs(Date.now() - written.mtimeMs) < LIFETIME_MS;
 };
 
 /** Starts writing an export unless this process is doing so. @returns false when one failed recently. */
 function begin(folder: string, exporter: number, siteUrl: string): boolean {
-  const own = (globalThis.skillshelfExport ??= { underWay: false, failedAt: Number.NEGATIVE_INFINITY });
-  if (own.underWay) return true;
+  const own = (globalThis.skillshelfExport ??= { isRunning: false, failedAt: Number.NEGATIVE_INFINITY });
+  if (own.isRunning) return true;
   if (performance.now() - own.failedAt < PAUSE_MS) return false;
-  own.underWay = true;
+  own.isRunning = true;
   buildExport(folder, exporter, siteUrl)
     .catch((error: unknown) => {
       console.error("The export could not be made:", error);
       own.failedAt = performance.now();
     })
     .finally(() => {
-      own.underWay = false;
+      own.isRunning = false;
     });
   return true;
 }
 
-type Snapshot = Parameters<Parameters<typeof exportCatalogue>[1]>[0];
+type Snapshot = Parameters<Parameters<typeof exportCatalog>[1]>[0];
 
 /**
- * Writes the catalogue into a folder, under another name until it is whole. What was there before is then removed, and
- * so is what others left half written: while this has its turn nobody else writes.
+ * Writes the catalog into a folder, under a temporary name until it is complete, and removes older and incomplete exports.
+ * A lock prevents concurrent writers.
  *
- * @returns whether it was written: not where somebody else is about it.
+ * @returns false if another process is writing it.
  */
 export async function buildExport(folder: string, exporter: number, siteUrl: string): Promise<boolean> {
-  return exportCatalogue(exporter, async ({ version, createdAt, content }) => {
+  return exportCatalog(exporter, async ({ version, createdAt, content }) => {
     await mkdir(folder, { recursive: true });
     await removeFiles(folder, ({ builder }) => builder !== undefined);
     const name = { form: formOf(content.catalogue, siteUrl), version, createdAt };

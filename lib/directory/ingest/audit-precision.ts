@@ -3,7 +3,7 @@ import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 import labelled from "#content/audit/labels.json" with { type: "json" };
 
-/** A finding in a real repository that a person read: what it is, and whether it is right. Nothing of the text stands in it. */
+/** Label of a finding in a real repository that a person checked. It contains none of the text. */
 const labelSchema = z.strictObject({
   repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
   commit: commitSchema,
@@ -11,17 +11,17 @@ const labelSchema = z.strictObject({
   line: z.int().positive(),
   rule: z.string().min(1),
   severity: z.enum(severities),
-  isRight: z.boolean().describe("Whether what the rule says is true of that line, and worth a reviewer's look."),
+  isRight: z.boolean().describe("Whether the rule's statement is true of the line and worth a review."),
   why: z.string().min(1).max(300),
 });
 export type Label = z.infer<typeof labelSchema>;
 
 export const labels: readonly Label[] = z.array(labelSchema).parse(labelled);
 
-/** Of so many findings that were read, so many are right. */
+/** Number of labeled findings and of correct ones among them. */
 export type Precision = Readonly<{ of: Severity | "all"; count: number; right: number }>;
 
-/** By severity, the gravest first, and of all. */
+/** Computes the precision by severity, highest first, and for all findings. */
 export function precision(): Precision[] {
   const of = (name: Precision["of"], some: readonly Label[]): Precision => ({
     of: name,

@@ -1,19 +1,19 @@
 import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import {
-  sampleFinding,
   sampleHost,
+  sampleIngestResult,
   sampleReading,
   sampleUnitFacts,
 } from "@skillshelf/skill-reader/testing/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { newestVersion } from "../store/catalogue.ts";
+import { newestVersion } from "../store/catalog.ts";
 import { findPageFacts } from "../store/page-facts.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { listSnapshots } from "../store/runs.ts";
 import { recordReadings } from "../store/tables.ts";
-import { removeRecord, restoreRecord, writeFindings } from "./changes.ts";
+import { removeRecord, restoreRecord, writeIngestResults } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -27,9 +27,9 @@ afterEach(async () => {
 
 const record = () => findRecord(directory.database, "a", "one");
 const write = (...readings: Snapshot[]) =>
-  writeFindings(
+  writeIngestResults(
     directory.database,
-    readings.map((reading) => sampleFinding(reading)),
+    readings.map((reading) => sampleIngestResult(reading)),
   );
 const version = async () => (await newestVersion(directory.database))?.version ?? 0;
 const load = async (...skills: ReturnType<typeof makeSkill>[]) =>
@@ -165,7 +165,7 @@ describe("what was read", () => {
 
 describe("what a host says", () => {
   const ask = (host: Parameters<typeof sampleHost>[0] = {}, reading?: Snapshot) =>
-    writeFindings(directory.database, [{ ...sampleFinding(sampleReading(), sampleHost(host)), reading }]);
+    writeIngestResults(directory.database, [{ ...sampleIngestResult(sampleReading(), sampleHost(host)), reading }]);
 
   it("stands in the record, beside what was read before", async () => {
     await write(sampleReading());
@@ -190,8 +190,8 @@ describe("what a host says", () => {
 
   it("spells the name", async () => {
     await write(sampleReading());
-    await writeFindings(directory.database, [
-      { ...sampleFinding(sampleReading(), sampleHost()), name: { owner: "A", repo: "One" } },
+    await writeIngestResults(directory.database, [
+      { ...sampleIngestResult(sampleReading(), sampleHost()), name: { owner: "A", repo: "One" } },
     ]);
     expect(await record()).toMatchObject({ owner: "A", repo: "One" });
   });

@@ -3,7 +3,7 @@ import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isSameName, nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import type { RepositoryFacts, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { type HostFacts, isCurrent, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
-import { newestVersion } from "../store/catalogue.ts";
+import { newestVersion } from "../store/catalog.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/runs.ts";
 import {
@@ -11,7 +11,7 @@ import {
   deleteDelisting,
   deleteRecord,
   inheritMemberships,
-  lockCatalogue,
+  lockCatalog,
   type RecordSources,
   readRecordSources,
   rekeyRecord,
@@ -27,13 +27,13 @@ import { categoryOf, learnCategories } from "./category/classifier.ts";
 import { compose, type Placement } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
 
-/** A shallow clone does not tell since when a file is there; what an earlier reading told of it still holds. */
+/** Fills in first commit dates from an earlier snapshot, because a shallow clone does not contain them. */
 export function withKnownDates(reading: Snapshot, before: RepositoryFacts | undefined): Snapshot {
   const known = new Map(
     before?.units.flatMap((unit) => locationsOf(unit).map((path) => [path, unit.firstCommittedAt] as const)),
   );
   const units = reading.facts.units.map((unit) => {
-    // Of what is in several places now the earliest counts, whichever of them was known before.
+    // A unit with several locations gets the earliest date of any of them.
     const [earliest = null] = locationsOf(unit)
       .flatMap((path) => known.get(path) ?? [])
       .toSorted();
@@ -44,56 +44,59 @@ export function withKnownDates(reading: Snapshot, before: RepositoryFacts | unde
 
 const locationsOf = ({ path, otherLocations = [] }: UnitFacts): readonly string[] => [path, ...otherLocations];
 
-/** What a run found out about a repository. Of what is undefined nothing new is known. */
+/** Result of ingesting a repository. An undefined property means that nothing new is known. */
 export type IngestResult = Readonly<{
   name: RepositoryName;
-  /** What it was called when it was read last. */
+  /** Name of the repository at the previous ingest. */
   formerName?: RepositoryName | undefined;
   reading: Snapshot | undefined;
   host: HostFacts | undefined;
-  /** The commit its head is at, where that could not be read. */
+  /** The commit of HEAD if it could not be read. */
   head?: string | undefined;
 }>;
 
-/** What became of a finding in the catalogue. */
+/** Effect of an ingest result on the catalog. */
 export type Outcome = "new" | "changed" | "unchanged" | "departed";
 
-type Written = Readonly<{
-  /** The catalogue's version afterwards. */
+type WriteSummary = Readonly<{
+  /** Version of the catalog afterwards. */
   version: number;
-  /** One for each finding, in their order. */
+  /** Outcomes in the order of the results. */
   outcomes: readonly Outcome[];
 }>;
 
 /**
- * Writes what was found out about repositories, in one transaction and as one new version: a catalogue
- * that is cut off while writing is the one before. Findings that change nothing make no version.
+ * Writes ingest results in one transaction as one new version, so that an interruption leaves the previous catalog.
+ * Results without changes do not create a version.
  *
- * @param note writes what is to be known exactly when they are, given what became of each.
+ * @param note writes additional data in the same transaction, given the outcomes.
  */
-export async function writeFindings(
+export async function writeIngestResults(
   database: Database,
-  findings: readonly IngestResult[],
+  results: readonly IngestResult[],
   note: (transaction: Transaction, outcomes: readonly Outcome[]) => Promise<void> = async () => {},
-): Promise<Written> {
-  if (findings.length === 0) {
+): Promise<WriteSummary> {
+  if (results.length === 0) {
     await database.transaction((transaction) => note(transaction, []));
     return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
   }
-  const written = await changeCatalogue(database, async (transaction) => {
+  const written = await changeCatalog(database, async (transaction) => {
     const outcomes: Outcome[] = [];
-    const place = placer(transaction);
-    for (const finding of findings) outcomes.push(await writeOne(transaction, finding, place));
+    const place = createCategorizer(transaction);
+    for (const result of results) outcomes.push(await writeIngestResult(transaction, result, place));
     await note(transaction, outcomes);
     return { outcomes, isChanged: outcomes.some((outcome) => outcome === "new" || outcome === "changed") };
   });
   return { outcomes: written.outcomes, version: written.version };
 }
 
-type Place = (reading: Snapshot) => Promise<Placement>;
+type Categorize = (reading: Snapshot) => Promise<Placement>;
 
-/** Places records as the editors would, from whom it learns at the first question: most findings raise none. */
-function placer(transaction: Transaction): Place {
+/**
+ * Categorizes repositories as the editors would. The classifier is trained on first use, because most results do not
+ * need it.
+ */
+function createCategorizer(transaction: Transaction): Categorize {
   let learned: Promise<Classifier> | undefined;
   return async (reading) => {
     learned ??= listEditorials(transaction).then(learnCategories);
@@ -101,22 +104,22 @@ function placer(transaction: Transaction): Place {
   };
 }
 
-async function writeOne(
+async function writeIngestResult(
   transaction: Transaction,
   { name, formerName, ...found }: IngestResult,
-  place: Place,
+  place: Categorize,
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
   const sources = await readRecordSources(transaction, name.owner, name.repo);
-  // What was taken out stays out: who reads repositories does not decide that. What was moved there has left its name.
+  // Ingest never relists a delisted record. If a record was renamed to it, the old name has changed.
   if (sources?.delisting) return isMoved ? "changed" : "departed";
   const read = found.reading && withKnownDates(found.reading, sources?.reading?.facts);
   const reading = read ?? sources?.reading;
-  // Of a repository that nobody has read yet, that it cannot be read tells nothing.
+  // An unreadable HEAD is meaningless for a repository that was never read.
   if (found.head !== undefined && sources?.reading === undefined) return isMoved ? "changed" : "unchanged";
   const head = found.reading ? null : (found.head ?? sources?.head ?? null);
   const host = found.host ?? sources?.host;
-  // A host spells a name as it is; anybody else as it was typed.
+  // The host returns the canonical letter case; other names are as the operator typed them.
   const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
   const editorial = sources?.editorial;
   const placement = editorial === undefined && reading ? await place(reading) : undefined;
@@ -130,16 +133,16 @@ async function writeOne(
 }
 
 /**
- * Takes a record out of the directory. Its address answers with the reason from then on.
+ * Delists a record. Its address then returns the reason.
  *
- * @returns undefined when there is no record of that name.
+ * @returns undefined if there is no record of that name.
  */
 export async function removeRecord(
   database: Database,
   key: RepositoryName,
   delisting: Delisting,
 ): Promise<{ version: number } | undefined> {
-  const { isFound, version } = await changeCatalogue(database, async (transaction) => {
+  const { isFound, version } = await changeCatalog(database, async (transaction) => {
     const sources = await readRecordSources(transaction, key.owner, key.repo);
     if (sources === undefined) return { isFound: false, isChanged: false };
     const { owner, repo, name, editorial, reading } = sources;
@@ -152,17 +155,17 @@ export async function removeRecord(
 }
 
 /**
- * Brings back a record that an operator removed, with all that was known of it.
+ * Relists a record that an operator removed, with its previous data.
  *
- * @returns undefined when there is none of that name.
+ * @returns undefined if there is no such record.
  */
 export async function restoreRecord(database: Database, key: RepositoryName): Promise<{ version: number } | undefined> {
-  const { isChanged, version } = await changeCatalogue(database, async (transaction) => {
+  const { isChanged, version } = await changeCatalog(database, async (transaction) => {
     const sources = await readRecordSources(transaction, key.owner, key.repo);
     const isKnown = sources?.editorial !== undefined || sources?.reading !== undefined;
     if (sources?.delistedBy !== "operator" || !isKnown) return { isChanged: false };
     const { owner, repo, editorial, reading } = sources;
-    const placement = editorial === undefined && reading ? await placer(transaction)(reading) : undefined;
+    const placement = editorial === undefined && reading ? await createCategorizer(transaction)(reading) : undefined;
     const parts = { ...sources, delisting: undefined, placement };
     await writeRecord(transaction, compose({ owner, repo, name: repo }, parts));
     await deleteDelisting(transaction, sources.id);
@@ -172,28 +175,28 @@ export async function restoreRecord(database: Database, key: RepositoryName): Pr
 }
 
 /**
- * Gives a record the name its repository has now. The old address leads to the new one from then on.
+ * Renames a record. The old address then redirects to the new one.
  *
- * @returns undefined when no record of the old name is in the directory.
+ * @returns undefined if there is no listed record of the old name.
  */
 export async function renameRecord(
   database: Database,
   from: RepositoryName,
   to: RepositoryName,
 ): Promise<{ version: number } | undefined> {
-  const { isChanged, version } = await changeCatalogue(database, async (transaction) => ({
+  const { isChanged, version } = await changeCatalog(database, async (transaction) => ({
     isChanged: await moveRecord(transaction, from, to),
   }));
   return isChanged ? { version } : undefined;
 }
 
-/** Runs a change after any other, and gives it a version if it changed anything. */
-async function changeCatalogue<Result extends { isChanged: boolean }>(
+/** Applies a change under the catalog lock, and creates a version if it changed anything. */
+async function changeCatalog<Result extends { isChanged: boolean }>(
   database: Database,
   change: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result & { version: number }> {
   return database.transaction(async (transaction) => {
-    await lockCatalogue(transaction);
+    await lockCatalog(transaction);
     const result = await change(transaction);
     if (result.isChanged) await refreshCopies(transaction);
     const current = await newestVersion(transaction);
@@ -205,10 +208,10 @@ async function changeCatalogue<Result extends { isChanged: boolean }>(
 }
 
 /**
- * Gives a record another name: all that is known of it goes with it, and the old name leads to the new one.
- * Where a record of the new name is there already, it stays what it is and takes over what it has not itself.
+ * Renames a record with all its data and redirects the old name. An existing record of the new name is kept and
+ * inherits what it does not have.
  *
- * @returns whether a record of the old name was there to be moved.
+ * @returns whether there was a record of the old name.
  */
 async function moveRecord(transaction: Transaction, from: RepositoryName, to: RepositoryName): Promise<boolean> {
   const old = await readRecordSources(transaction, from.owner, from.repo);
@@ -217,14 +220,14 @@ async function moveRecord(transaction: Transaction, from: RepositoryName, to: Re
   const target = await readRecordSources(transaction, to.owner, to.repo);
   const hasCameBack = target?.delisting?.status === "renamed";
   if (target && hasCameBack) await deleteRecord(transaction, target.id);
-  if (target && !hasCameBack) await takeOver(transaction, target, old);
-  else await carryOver(transaction, old, to);
-  await leaveSign(transaction, old, to);
+  if (target && !hasCameBack) await mergeInto(transaction, target, old);
+  else await rekey(transaction, old, to);
+  await writeRedirect(transaction, old, to);
   return true;
 }
 
-/** The record itself goes on under its new name. */
-async function carryOver(transaction: Transaction, { id, ...old }: RecordSources, to: RepositoryName): Promise<void> {
+/** Renames the record itself. */
+async function rekey(transaction: Transaction, { id, ...old }: RecordSources, to: RepositoryName): Promise<void> {
   await rekeyRecord(transaction, id, to);
   if (old.reading) await writeReading(transaction, id, renamed(old.reading, old, to));
   await writeRecord(transaction, compose({ ...to, name: old.name === old.repo ? to.repo : old.name }, old));
@@ -235,7 +238,7 @@ function renamed({ facts, words, source }: Snapshot, old: RepositoryName, to: Re
   return { facts: { ...facts, ...to }, words, source: isByName ? nameText(to) : source };
 }
 
-async function takeOver(transaction: Transaction, target: RecordSources, old: RecordSources): Promise<void> {
+async function mergeInto(transaction: Transaction, target: RecordSources, old: RecordSources): Promise<void> {
   await inheritMemberships(transaction, target.id, old.id);
   if (target.delisting || target.editorial || !old.editorial) return;
   const { owner, repo, name } = target;
@@ -243,15 +246,15 @@ async function takeOver(transaction: Transaction, target: RecordSources, old: Re
   await writeEditorial(transaction, target.id, old.editorial);
 }
 
-/** At the old name stands from now on where the record has gone. */
-async function leaveSign(
+/** Redirects the old name to the renamed record. */
+async function writeRedirect(
   transaction: Transaction,
   { owner, repo, name }: RecordSources,
   to: RepositoryName,
 ): Promise<void> {
   const delisting: Delisting = {
     status: "renamed",
-    reason: `Its repository is called ${nameText(to)} now.`,
+    reason: `The repository was renamed to ${nameText(to)}.`,
     successor: nameText(to),
   };
   const sign = compose({ owner, repo, name }, { editorial: undefined, reading: undefined, delisting });

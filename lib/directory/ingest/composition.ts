@@ -7,26 +7,26 @@ import { auditSummary } from "../audit-summary.ts";
 import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
 
-/** The category of a record that no editor placed, and the words that decided it. */
+/** Category of a record without an editorial, and the terms that determined it. */
 export type Placement = Readonly<{ category: string; terms: readonly string[] }>;
 
-/** The category of what nobody could place. */
+/** Category if none could be determined. */
 const NO_CATEGORY = "other";
 
-/** What is known of a record. */
+/** Sources of a record. */
 type Parts = Readonly<{
   editorial: Editorial | undefined;
   reading: Snapshot | undefined;
-  /** Where its head is by now, where that could not be read. */
+  /** Commit of HEAD if it could not be read. */
   head?: string | null;
   host?: HostFacts | undefined;
-  /** What its files tell of its category, where no editor chose one. */
+  /** Category determined from its files if there is no editorial. */
   placement?: Placement | undefined;
   delisting: Delisting | undefined;
 }>;
 
-/** What the row of a record holds when nothing is claimed of it. */
-export const nothing = {
+/** Default values of a record's row. */
+export const emptyRecord = {
   summary: "",
   summaryLanguage: null,
   category: NO_CATEGORY,
@@ -49,16 +49,17 @@ export const nothing = {
 } satisfies Partial<RecordDraft["record"]>;
 
 /**
- * A record out of what editors say of it, what was read of its repository and what its host says: the
- * editors' words stand, its facts are those that were read last. One of the first two is enough. One that left keeps its key, its name and where it went.
+ * Composes a record from the editorial, the snapshot of its repository and the host's metadata. Texts come from the
+ * editorial, facts from the latest snapshot; one of the two is sufficient. A delisted record keeps only its key, name
+ * and delisting.
  *
- * @param key `name` is the title of a record that no editor has given one.
+ * @param key `name` is the title unless the editorial has one.
  */
 export function compose(
   { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
   { editorial, reading, head, host, delisting, placement }: Parts,
 ): RecordDraft {
-  if (delisting) return { record: { ...nothing, ...key, name, ...delisting }, texts: [], units: [] };
+  if (delisting) return { record: { ...emptyRecord, ...key, name, ...delisting }, texts: [], units: [] };
   const units = composeUnits(editorial, reading);
   const texts = Object.entries(editorial?.texts ?? {}).map(([locale, text]) => ({ locale, ...text }));
   const title = editorial?.name ?? name;
@@ -87,7 +88,7 @@ export function compose(
 
 const statusOf = ({ isArchived }: HostFacts) => (isArchived ? ("archived" as const) : ("active" as const));
 
-/** The facts of the repository that was read, else those the editors noted at the commit they reviewed. */
+/** Returns the facts of the snapshot or, without one, those in the editorial at the reviewed commit. */
 function composeFacts(editorial: Editorial | undefined, reading: Snapshot | undefined, head: string | null) {
   if (reading === undefined) {
     return {
@@ -108,7 +109,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Snapshot | unde
   const languages = byFrequency(skills.flatMap(({ language }) => language ?? []));
   return {
     languages: languages.length > 0 ? languages : [...(editorial?.languages ?? [])],
-    // A text that was not recognised may have been read by a person; one that is gone may not.
+    // An editor may have identified an unrecognized license text, but not one that no longer exists.
     license: facts.license ?? (facts.licenseFiles.length > 0 ? (editorial?.license ?? null) : null),
     licenseSource: facts.license === null ? null : (facts.licenseSource ?? null),
     marketplace: facts.marketplace,
@@ -116,12 +117,12 @@ function composeFacts(editorial: Editorial | undefined, reading: Snapshot | unde
     updatedAt: new Date(facts.committedAt),
     score: score(facts),
     audit: auditSummary(facts, editorial?.accepted ?? [], head),
-    contextAlways: total(skills.map(({ listingTokens }) => listingTokens)),
-    contextOnActivation: total(skills.map(({ bodyTokens }) => bodyTokens)),
+    contextAlways: sumIfKnown(skills.map(({ listingTokens }) => listingTokens)),
+    contextOnActivation: sumIfKnown(skills.map(({ bodyTokens }) => bodyTokens)),
   };
 }
 
-/** The language that all units of a repository are written in; null where they differ, or nobody can tell. */
+/** Returns the language of all units; null if they differ or it is unknown. */
 function commonLanguage(reading: Snapshot | undefined): string | null {
   const [language = null, ...others] = new Set(reading?.facts.units.flatMap((unit) => unit.language ?? []));
   return others.length === 0 ? language : null;
@@ -136,16 +137,16 @@ type Unit = Editorial["units"][number] &
     bodyTokens: number | null;
   }>;
 
-/** The units that were read, each with the editors' words on it, else with its own. */
+/** Returns the units of the snapshot, with the editors' descriptions or their own. */
 function composeUnits(editorial: Editorial | undefined, reading: Snapshot | undefined): RecordDraft["units"] {
   const described = new Map(editorial?.units.map((unit) => [unit.path, unit]));
   const found: readonly Unit[] = reading
     ? reading.facts.units.map((facts) => {
-        // Editors may have described it where it is shown, or at another of its locations.
+        // Editors may have described the unit at any of its locations.
         const locations = [facts.path, ...(facts.otherLocations ?? [])];
         const written = locations.flatMap((path) => described.get(path)?.description ?? []).at(0) ?? null;
         const { descriptions, searched } = reading.words;
-        // Whoever looks for a skill may know it by its author's words, whatever the editors say of it.
+        // Search also matches the author's words if the editors wrote a description.
         const unshown = searched?.[facts.path] ?? (written === null ? undefined : descriptions[facts.path]);
         return {
           ...(unshown !== undefined && { searched: unshown }),
@@ -169,7 +170,7 @@ function composeUnits(editorial: Editorial | undefined, reading: Snapshot | unde
   }));
 }
 
-/** Distinct values, the most frequent first, those alike by their letters. */
+/** Returns distinct values by descending frequency, then alphabetically. */
 function byFrequency(values: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -178,6 +179,6 @@ function byFrequency(values: readonly string[]): string[] {
     .map(([value]) => value);
 }
 
-/** A sum is known where every part of it is. */
-const total = (values: readonly (number | null)[]): number | null =>
+/** Sums values; null if any of them is unknown. */
+const sumIfKnown = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

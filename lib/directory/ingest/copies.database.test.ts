@@ -2,14 +2,14 @@ import { Random } from "@skillshelf/skill-audit/testing/random";
 import { comparable } from "@skillshelf/skill-reader/duplicates/shingles";
 import { readUnit } from "@skillshelf/skill-reader/facts/read-unit";
 import { edited, textOf } from "@skillshelf/skill-reader/testing/generated-texts";
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";
 import { findCopies } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
-import { removeRecord, writeFindings } from "./changes.ts";
+import { removeRecord, writeIngestResults } from "./changes.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Unit = Readonly<{ body: string; name?: string; since?: string; source?: string; path?: string }>;
 
-/** A repository that was read, with a skill of each text; `name` is `owner/repo`. */
+/** Returns the snapshot of a repository with a skill for each text; `name` is `owner/repo`. */
 async function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01T00:00:00.000Z") {
   const [owner = "", repo = ""] = name.split("/");
   const facts = units.map(
@@ -53,9 +53,9 @@ const random = new Random(1);
 const [one, two, three] = [textOf(random, 200).join(" "), textOf(random, 200).join(" "), textOf(random, 200).join(" ")];
 const almost = edited(random, one.split(" "), 100).join(" ");
 const write = async (...readings: ReturnType<typeof reading>[]) =>
-  writeFindings(
+  writeIngestResults(
     directory.database,
-    (await Promise.all(readings)).map((given) => sampleFinding(given)),
+    (await Promise.all(readings)).map((given) => sampleIngestResult(given)),
   );
 const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");
@@ -191,7 +191,7 @@ describe("a record of copies", () => {
       const { items } = await searchRecords({ q, page: 1, pageSize: 10, sort: "relevance", facets: false });
       return items.map(({ record: { repo } }) => repo);
     };
-    // What fits by its copies alone stands behind the origin.
+    // A repository that matches by its copies only is listed after the original.
     expect(await found("x")).toEqual(["first", "half"]);
     expect((await found("c/most"))[0]).toBe("most");
     globalThis.skillshelfDirectory = undefined;

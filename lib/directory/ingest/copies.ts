@@ -4,10 +4,10 @@ import { nameText } from "@skillshelf/skill-reader/git/source";
 import { type ComparableUnit, listComparable, replaceCopies, replaceCopyOf } from "../store/copies.ts";
 import type { Transaction } from "../store/database.ts";
 
-/** A unit as it is compared, with the record it is of. */
+/** A unit to compare, with its record. */
 type Compared = ComparedUnit & Readonly<{ recordId: number; path: string; name: string }>;
 
-/** Finds the units of all listed records that are copies of each other, and the records that mostly consist of such. */
+/** Detects copies among the units of all listed records, and the records that consist mostly of copies. */
 export async function refreshCopies(transaction: Transaction): Promise<void> {
   const units = (await listComparable(transaction)).flatMap((unit) => toCompared(unit) ?? []);
   const isOlderElsewhere = olderElsewhere(units);
@@ -31,8 +31,8 @@ export async function refreshCopies(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Tells whether age is no evidence of an origin: where a skill of the same name is older in a repository that has
- * another text now, the copies may be of what stood there before.
+ * Returns a function that decides whether age is no evidence of an original: if a repository has an older skill of the
+ * same name with another text now, the copies may be of its former text.
  */
 function olderElsewhere(units: readonly Compared[]): (cluster: Cluster<Compared>) => boolean {
   const oldest = new Map<string, Compared>();
@@ -45,7 +45,7 @@ function olderElsewhere(units: readonly Compared[]): (cluster: Cluster<Compared>
     members.some(({ name }) => ageOf(oldest.get(name) ?? origin.member) < ageOf(origin.member));
 }
 
-/** When it was first committed; the less, the older. */
+/** Returns the time of the first commit. */
 const ageOf = ({ firstCommittedAt }: Compared): number => firstCommittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
 function toCompared({ recordId, owner, repo, path, name, ...unit }: ComparableUnit): Compared | undefined {
@@ -69,7 +69,7 @@ function toCompared({ recordId, owner, repo, path, name, ...unit }: ComparableUn
 const spansRepositories = ({ members }: Cluster<Compared>): boolean =>
   members.some(({ recordId }) => recordId !== members[0]?.recordId);
 
-/** Records more than half of whose units come from one other repository, and which that is. */
+/** Returns the records of which more than half of the units come from one other repository, with that repository. */
 function copiedRecords(units: readonly Compared[], clusters: readonly Cluster<Compared>[]): Map<number, string> {
   const sizes = countBy(units, ({ recordId }) => recordId);
   const copies = clusters.flatMap(({ members, origin }) =>
@@ -77,9 +77,9 @@ function copiedRecords(units: readonly Compared[], clusters: readonly Cluster<Co
       origin === null || recordId === origin.member.recordId ? [] : [{ recordId, from: origin.member.repository }],
     ),
   );
-  const taken = countBy(copies, ({ recordId, from }) => `${recordId} ${from}`);
+  const copyCounts = countBy(copies, ({ recordId, from }) => `${recordId} ${from}`);
   const found = copies.filter(
-    ({ recordId, from }) => (taken.get(`${recordId} ${from}`) ?? 0) * 2 > (sizes.get(recordId) ?? 0),
+    ({ recordId, from }) => (copyCounts.get(`${recordId} ${from}`) ?? 0) * 2 > (sizes.get(recordId) ?? 0),
   );
   return new Map(found.map(({ recordId, from }) => [recordId, from]));
 }

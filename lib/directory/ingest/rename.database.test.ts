@@ -1,10 +1,10 @@
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { listCollections } from "../store/catalogue.ts";
+import { listCollections } from "../store/catalog.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { listSnapshots } from "../store/runs.ts";
-import { removeRecord, renameRecord, writeFindings } from "./changes.ts";
+import { removeRecord, renameRecord, writeIngestResults } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -23,11 +23,11 @@ const [old, now] = [
 const record = ({ owner, repo } = now) => findRecord(directory.database, owner, repo);
 const rename = (from = old, to = now) => renameRecord(directory.database, from, to);
 const write = (changes: Parameters<typeof sampleReading>[0] = {}) =>
-  writeFindings(directory.database, [sampleFinding(sampleReading(changes))]);
+  writeIngestResults(directory.database, [sampleIngestResult(sampleReading(changes))]);
 const reviewed = ({ owner, repo } = old) =>
   makeSkill(owner, repo, { name: `Reviewed ${owner}`, units: [{ name: "pdf", path: "skills/pdf/SKILL.md" }] });
 
-/** Content with a collection of the first of these. */
+/** Content with a collection that contains the first repository. */
 async function load(...skills: ReturnType<typeof makeSkill>[]) {
   const { categories, collections } = await bundledContent();
   const members = skills.slice(0, 1).map(({ skill }) => ({
@@ -123,17 +123,17 @@ describe("a renamed record", () => {
     await write();
     await write(now);
     await removeRecord(directory.database, now, { status: "removed", reason: "Asked for.", successor: null });
-    const finding = { ...sampleFinding(sampleReading(now)), formerName: old };
-    expect(await writeFindings(directory.database, [finding])).toEqual({ version: 4, outcomes: ["changed"] });
+    const finding = { ...sampleIngestResult(sampleReading(now)), formerName: old };
+    expect(await writeIngestResults(directory.database, [finding])).toEqual({ version: 4, outcomes: ["changed"] });
     expect(await record(old)).toMatchObject({ status: "renamed", successor: "b/two" });
     expect(await record()).toMatchObject({ status: "removed" });
-    expect(await writeFindings(directory.database, [finding])).toEqual({ version: 4, outcomes: ["departed"] });
+    expect(await writeIngestResults(directory.database, [finding])).toEqual({ version: 4, outcomes: ["departed"] });
   });
 
   it("makes a new version also where nobody could read it under either name", async () => {
     await load(reviewed());
     const finding = { name: now, formerName: old, reading: undefined, host: undefined, head: "f".repeat(40) };
-    expect(await writeFindings(directory.database, [finding])).toEqual({ version: 2, outcomes: ["changed"] });
+    expect(await writeIngestResults(directory.database, [finding])).toEqual({ version: 2, outcomes: ["changed"] });
     expect(await record()).toMatchObject({ name: "Reviewed a", status: "active" });
     expect(await record(old)).toMatchObject({ status: "renamed" });
   });
@@ -147,9 +147,9 @@ describe("a renamed record", () => {
 
   it("may be found out by a run", async () => {
     await write();
-    const finding = { ...sampleFinding(sampleReading(now)), formerName: old };
-    expect((await writeFindings(directory.database, [finding])).outcomes).toEqual(["changed"]);
+    const finding = { ...sampleIngestResult(sampleReading(now)), formerName: old };
+    expect((await writeIngestResults(directory.database, [finding])).outcomes).toEqual(["changed"]);
     expect(await record(old)).toMatchObject({ status: "renamed", successor: "b/two" });
-    expect((await writeFindings(directory.database, [finding])).outcomes).toEqual(["unchanged"]);
+    expect((await writeIngestResults(directory.database, [finding])).outcomes).toEqual(["unchanged"]);
   });
 });

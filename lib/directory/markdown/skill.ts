@@ -210,7 +210,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
 }
 
-/** The licence, and where something else is stated. */
+/** The license, and where something else is stated. */
 function licenseWords({ license, licenseNote: note, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
   const { skill } = dictionaryOf(locale);
   const stated = (license ?? skill.noLicense) + (note === null ? "" : ` (${note})`);

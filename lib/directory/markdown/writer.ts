@@ -60,7 +60,7 @@ export function recordLine(card: SkillCard, context: Context): BlockContent {
   );
 }
 
-/** The way to the neighbouring pages of a list. */
+/** The way to the neighboring pages of a list. */
 export function pager({ page: number, pages, previous, next }: PagerView, context: Context): BlockContent[] {
   if (pages <= 1) return [];
   const { pager: words } = dictionaryOf(context.locale);

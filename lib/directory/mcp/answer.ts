@@ -22,8 +22,8 @@ const instructions = [
 const listed = [...tools.values()].map((tool) => tool.listed);
 
 /**
- * A server for one exchange or one connection. It is of the SDK's plain kind: tools and their schemas are made once
- * instead of each time, and what goes wrong inside is told to nobody.
+ * Creates a server for one request. It uses the SDK's low-level `Server`: tools and their schemas are built once instead
+ * of per request, and internal errors are not exposed.
  */
 function mcpServer(source: Source): Server {
   const server = new Server(
@@ -48,10 +48,10 @@ function mcpServer(source: Source): Server {
   return server;
 }
 
-/** The SDK tells clients the message of whatever is thrown: nothing of an unexpected error is shown. */
-async function guarded<Result>(answer: () => Promise<Result>): Promise<Result> {
+/** Hides unexpected errors: the SDK sends the message of every error to the client. */
+async function guarded<Result>(handle: () => Promise<Result>): Promise<Result> {
   try {
-    return await answer();
+    return await handle();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
     if (error instanceof SourceError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
@@ -60,34 +60,34 @@ async function guarded<Result>(answer: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Messages of one batch; they are answered one after the other. */
+/** Maximum number of messages in a batch, which are handled in sequence. */
 export const MAX_BATCH = 10;
 
 export type McpResponse = Readonly<{ status: number; body: string }>;
 
-/** A fault of a whole request, as JSON-RPC has them. */
+/** Builds the JSON-RPC error of a whole request. */
 export const mcpFailure = (status: number, code: number, message: string): McpResponse => ({
   status,
   body: JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }),
 });
 
-/** From this version of the protocol on there are no batches. */
-const WITHOUT_BATCHES = "2025-06-18";
+/** First version of the protocol without batches. */
+const FIRST_VERSION_WITHOUT_BATCHES = "2025-06-18";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Whatever is posted to the server is answered, as JSON, never as a stream. Never rejects. */
+/** Handles a POST request. Responds with JSON, never with a stream. Never rejects. */
 export type HandleMcp = (headers: Headers, body: string) => Promise<McpResponse>;
 
 /**
- * Answers by the Streamable HTTP transport without sessions: a server is made for each message and nothing is kept
- * between two. Clients of the versions with a handshake and of those without (2026-07-28) are both understood.
+ * Creates a stateless handler of the Streamable HTTP transport, with a server per message. It supports the protocol
+ * versions with a handshake and those without (2026-07-28).
  *
- * `Origin` is not looked at. The transport asks for that so that a page on the web cannot use a server on somebody's
- * machine with that person's rights; this one has no rights to lend, and what it reads is public.
+ * `Origin` is not checked. The check protects servers that act with the rights of a local user; this one serves only
+ * public data.
  */
 export function makeMcpHandler(source: Source): HandleMcp {
-  // Its answers to subscriptions are streams that stay open: there are none.
+  // Subscriptions would keep a stream open.
   const current = createMcpHandler(() => mcpServer(source), { legacy: "reject", maxSubscriptions: 0 });
 
   return async (given, body) => {
@@ -98,7 +98,7 @@ export function makeMcpHandler(source: Source): HandleMcp {
     try {
       const request = toRequest(source, headers);
       if (!(await isLegacyRequest(request, message)))
-        return await toAnswer(await current.fetch(request, { parsedBody: message }));
+        return await toMcpResponse(await current.fetch(request, { parsedBody: message }));
       return Array.isArray(message)
         ? await handleBatch(source, headers, message)
         : await handleMessage(source, headers, message);
@@ -109,22 +109,22 @@ export function makeMcpHandler(source: Source): HandleMcp {
   };
 }
 
-/** One message of a client that knows the handshake. */
+/** Handles a message of a client with a handshake. */
 async function handleMessage(source: Source, headers: Headers, message: unknown): Promise<McpResponse> {
   const server = mcpServer(source);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await toAnswer(await transport.handleRequest(toRequest(source, headers), { parsedBody: message }));
+    return await toMcpResponse(await transport.handleRequest(toRequest(source, headers), { parsedBody: message }));
   } finally {
     await server.close();
   }
 }
 
-/** Each message of a batch by itself, so that none can hold up or call off another. */
+/** Handles each message of a batch separately, so that none can block or cancel another. */
 async function handleBatch(source: Source, headers: Headers, messages: readonly unknown[]): Promise<McpResponse> {
   const version = headers["mcp-protocol-version"];
-  if (version !== undefined && version >= WITHOUT_BATCHES)
+  if (version !== undefined && version >= FIRST_VERSION_WITHOUT_BATCHES)
     return mcpFailure(
       400,
       -32_600,
@@ -147,16 +147,16 @@ const toRequest = ({ siteUrl }: Source, headers: Headers): Request => {
   return new Request(siteUrl, { method: "POST", headers: known });
 };
 
-const toAnswer = async (response: Response): Promise<McpResponse> => ({
+const toMcpResponse = async (response: Response): Promise<McpResponse> => ({
   status: response.status,
   body: await response.text(),
 });
 
-/** Clients are to accept JSON and streams; whoever takes JSON is answered. */
+/** The transport requires clients to accept JSON and streams; JSON alone is enough here. */
 const acceptsJson = (accept: string | undefined): boolean =>
   accept === undefined || /(?:application\/(?:json|\*)|\*\/\*)/i.test(accept);
 
-/** JSON; undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

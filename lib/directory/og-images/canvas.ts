@@ -4,7 +4,7 @@ import type { Canvas, Image, SKRSContext2D } from "@napi-rs/canvas";
 import type { Slice, Style } from "./faces.ts";
 import type { Measure, Setting } from "./lines.ts";
 
-/** How a text looks: in what, how heavy, how large, in which colour. Pixels. */
+/** How a text looks: in what, how heavy, how large, in which color. Pixels. */
 export type Look = Readonly<{ style: Style; weight: number; size: number; color: string }>;
 
 /**

@@ -67,7 +67,7 @@ type Place = Readonly<{ x: number; width: number; baseline: number }>;
 const drawCut = (pen: Pen, setting: Setting, look: Look, { x, width, baseline }: Place): void =>
   pen.text(cutLine(setting.text, width, pen.measure(setting, look)), setting, look, x, baseline);
 
-/** The image of a page as PNG: a card of a catalogue. */
+/** The image of a page as PNG: a card of a catalog. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const { width, height } = previewImage;
   const pen = await Pen.on(width, height, directionOf(preview.locale));

@@ -32,7 +32,7 @@ export function icoFile(icons: readonly Icon[]): Buffer {
 
 const { createCanvas, icon } = await canvasLibrary();
 
-/** @param ground colour behind the drawing, where it is to have no corners that are seen through. */
+/** @param ground color behind the drawing, where it is to have no corners that are seen through. */
 async function draw(size: number, { ground, scale = 1 }: { ground?: string; scale?: number } = {}): Promise<Buffer> {
   const canvas = createCanvas(size, size);
   const context = canvas.getContext("2d");

@@ -2,27 +2,27 @@ import { directionOf, isLocale } from "@skillshelf/directory-api/locales";
 import type { Look, Pen } from "./canvas.ts";
 import { facesOf, type Slice, type Style } from "./faces.ts";
 
-/** A text as it can be drawn: what of it there are glyphs for, and the fonts that have them, first choice first. */
+/** The drawable part of a text, with its fonts in order of preference. */
 export type Setting = Readonly<{
   text: string;
   slices: readonly Slice[];
   direction: "ltr" | "rtl";
-  /** A BCP 47 tag, or "" where it is not known. */
+  /** A BCP 47 tag; `""` if unknown. */
   language: string;
-  /** Whether its letters fill more of a line's height than Latin ones do. */
+  /** Whether its script needs a greater line height than Latin. */
   isTall: boolean;
 }>;
 
-/** More of a text than an image has room for; the rest is not looked at. Code units. */
+/** Maximum length that is laid out, more than an image can show. UTF-16 code units. */
 const MAX_LENGTH = 1_000;
 
 const ellipsis = "…";
 
 /**
- * Chooses fonts for a text, and leaves out what none has a glyph for, such as emoji. A text that would lose
- * most of its letters says nothing any more and is left out whole.
+ * Chooses fonts for a text and removes characters without a glyph, such as emoji. A text that would lose most of its
+ * letters is dropped entirely.
  *
- * @param language a BCP 47 tag, or "" where it is not known.
+ * @param language a BCP 47 tag; `""` if unknown.
  */
 export function setText(text: string, style: Style, language: string): Setting {
   const faces = facesOf(text, style, language);
@@ -55,8 +55,8 @@ const firstSlice = (faces: ReturnType<typeof facesOf>, character: number): Slice
 };
 
 /**
- * A text in one line. What would turn the direction of what stands around it is taken out, what asks for a
- * picture, and marks above marks that would reach into other lines.
+ * Converts a text to one line, without bidirectional controls, variation selectors, and stacked marks that would reach into
+ * other lines.
  */
 const plain = (text: string): string =>
   text
@@ -70,13 +70,13 @@ const plain = (text: string): string =>
 const countLetters = (graphemes: readonly string[]): number =>
   graphemes.filter((grapheme) => /[\p{Letter}\p{Number}]/u.test(grapheme)).length;
 
-/** How wide a text is when it is drawn. Pixels. */
+/** Returns the width of a text in pixels. */
 export type Measure = (text: string) => number;
 
-/** Lines of a text. `isBroken` where a word had to be parted, `isCut` where not all of it is there. */
+/** Lines of a text. `isBroken`: a word was split; `isCut`: the text was truncated. */
 export type Lines = Readonly<{ lines: readonly string[]; isBroken: boolean; isCut: boolean }>;
 
-/** How much of a line whole words have to fill, for the last one not to be parted. */
+/** Minimum part of a truncated line that whole words must fill; otherwise the last word is split. */
 const MIN_FILLED = 0.6;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
@@ -85,12 +85,12 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々、。，：；！？「」『』（）《》【】・`;
 const endsInHan = new RegExp(`[${han}]$`, "u");
 const beginsWithHan = new RegExp(`^[${han}]`, "u");
-/** What no line begins with, and what none ends with, where there are no spaces to break at (JIS X 4051, GB/T 15834). */
+/** Characters that must not begin or end a line in scripts without spaces (JIS X 4051, GB/T 15834). */
 const neverFirst =
   /^[\p{Close_Punctuation}\p{Final_Punctuation}\p{Other_Punctuation}ー々〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u;
 const neverLast = /[\p{Open_Punctuation}\p{Initial_Punctuation}]$/u;
 
-/** Breaks a text into at most `most` lines, where its script breaks; a word that is wider than a line is parted. */
+/** Breaks a text into at most `most` lines by the rules of its script. A word wider than a line is split. */
 export function breakLines(text: string, width: number, most: number, measure: Measure): Lines {
   const all: string[] = [];
   let line = "";
@@ -116,7 +116,7 @@ export function breakLines(text: string, width: number, most: number, measure: M
   return { lines: [...lines.slice(0, -1), cutLine(rest, width, measure)], isBroken, isCut: true };
 }
 
-/** The beginning of a text that is too long for a line, with an ellipsis: after a whole word, unless that leaves much of the line empty. */
+/** Truncates a text to a line with an ellipsis, after a whole word unless that leaves much of the line empty. */
 export function cutLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text.trim();
   let whole = "";
@@ -129,7 +129,7 @@ export function cutLine(text: string, width: number, measure: Measure): string {
 
 const withEllipsis = (beginning: string): string => beginning.replace(/[\s\p{Punctuation}]+$/u, "") + ellipsis;
 
-/** The narrowest width at which a text still has as many lines, so that none of them is left with a word alone. */
+/** Breaks a text at the smallest width that needs no more lines, so that lines have similar lengths. */
 export function balanced(text: string, width: number, most: number, measure: Measure): Lines {
   const widest = breakLines(text, width, most, measure);
   if (widest.lines.length < 2 || widest.isBroken || widest.isCut) return widest;
@@ -143,7 +143,7 @@ export function balanced(text: string, width: number, most: number, measure: Mea
   return breakLines(text, wide, widest.lines.length, measure);
 }
 
-/** The parts of a text that are never parted, each with the space after it. */
+/** Splits a text at its break opportunities. Each piece includes the space after it. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (const { segment } of words.segment(text)) {
@@ -161,7 +161,7 @@ function mayBreak(before: string, next: string): boolean {
   return (endsInHan.test(before) || beginsWithHan.test(next)) && !neverFirst.test(next) && !neverLast.test(before);
 }
 
-/** As many characters from the beginning as fit with what is put after them, one at least. */
+/** Returns the longest beginning, at least one character, that fits together with `after`. */
 function longestBeginning(text: string, width: number, measure: Measure, after: string): string {
   let beginning = "";
   for (const { segment } of graphemes.segment(text)) {
@@ -171,21 +171,21 @@ function longestBeginning(text: string, width: number, measure: Measure, after: 
   return beginning;
 }
 
-/** A size that a text may be drawn in, and in how many lines then. */
+/** A font size with the maximum number of lines. */
 type Step = Readonly<{ size: number; most: number }>;
 
-/** A text as it is drawn. Heights are pixels. */
+/** A text that was fitted into a box. Heights are pixels. */
 export type Fitted = Readonly<{ lines: readonly string[]; look: Look; lineHeight: number }>;
 
 export type Room = Readonly<{
   width: number;
-  /** From the one it is best drawn in to the one in which it is cut rather than drawn smaller. */
+  /** Sizes in order of preference. With the last one, text that does not fit is truncated. */
   steps: readonly [Step, ...Step[]];
-  /** Height of a line by the size of its letters: of Latin ones, and of those that are taller. */
+  /** Line height relative to the font size, for Latin and for taller scripts. */
   leading: Readonly<{ usual: number; tall: number }>;
 }>;
 
-/** The first size in which a text fits without a word being parted, else the last one. */
+/** Uses the first size in which a text fits without split words, otherwise the last size. */
 export function fit(pen: Pen, setting: Setting, look: Omit<Look, "size">, room: Room): Fitted {
   const leading = setting.isTall ? room.leading.tall : room.leading.usual;
   const attempt = ({ size, most }: Step): Fitted & Pick<Lines, "isBroken" | "isCut"> => {
@@ -197,7 +197,7 @@ export function fit(pen: Pen, setting: Setting, look: Omit<Look, "size">, room: 
   return others.reduce((best, step) => (best.isBroken || best.isCut ? attempt(step) : best), attempt(first));
 }
 
-/** Widths for columns that may be too wide for all of them to stand side by side: the widest give way. */
+/** Distributes a width among columns. If it is not enough, the widest columns are narrowed. */
 export function shareWidth(wanted: readonly number[], available: number): number[] {
   const rising = wanted.toSorted((one, other) => one - other);
   let left = available;

@@ -1,10 +1,10 @@
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { writeFindings } from "../ingest/changes.ts";
+import { writeIngestResults } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { parseQuery } from "../search/query.ts";
@@ -370,9 +370,9 @@ describe("unit search", () => {
       samovar("samovar-brass-polish", "d", "skill"),
       samovar("samovar", "e", "skill"),
     ];
-    await writeFindings(directory.database, [
-      sampleFinding(sampleReading({ repo: "teapot", units: facts })),
-      sampleFinding(sampleReading({ repo: "samovars", units: behind })),
+    await writeIngestResults(directory.database, [
+      sampleIngestResult(sampleReading({ repo: "teapot", units: facts })),
+      sampleIngestResult(sampleReading({ repo: "samovars", units: behind })),
     ]);
   });
   afterAll(async () => {

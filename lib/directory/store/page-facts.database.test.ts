@@ -3,14 +3,14 @@ import { noPageFacts, type Snapshot, type UnitFacts } from "@skillshelf/skill-re
 import {
   sampleAudit,
   sampleFiles,
-  sampleFinding,
   sampleFindingFacts,
+  sampleIngestResult,
   sampleReading,
   sampleUnitFacts,
 } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { writeFindings } from "../ingest/changes.ts";
+import { writeIngestResults } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { findAudit, findListedFiles, findPageFacts } from "./page-facts.ts";
 import { findRecord } from "./records.ts";
@@ -40,7 +40,7 @@ describe("page facts", () => {
     it("are the facts as they were read, in the order of the units", async () => {
       const units = ["b", "a", "c"].map((name) => sampleUnitFacts({ name, path: `${name}/SKILL.md` }));
       const reading = sampleReading({ units, notices: [{ notice: "too-large", path: "x" }] });
-      await writeFindings(directory.database, [sampleFinding(reading)]);
+      await writeIngestResults(directory.database, [sampleIngestResult(reading)]);
       expect((await find())?.facts).toEqual({
         ...reading.facts,
         units: units.map(drawn),
@@ -49,7 +49,7 @@ describe("page facts", () => {
 
     it("are how many files a unit has, and not their names", async () => {
       const unit = sampleUnitFacts({ scripts: sampleFiles(120), references: sampleFiles(3) });
-      await writeFindings(directory.database, [sampleFinding(sampleReading({ units: [unit] }))]);
+      await writeIngestResults(directory.database, [sampleIngestResult(sampleReading({ units: [unit] }))]);
       expect(drawn(unit)).toMatchObject({ scriptCount: 120, referenceCount: 3 });
       expect((await find())?.facts?.units).toEqual([drawn(unit)]);
     });
@@ -60,7 +60,7 @@ describe("page facts", () => {
       const skills = [{ ...makeSkill("a", "one"), accepted }];
       await loadContent(directory.database, { categories, collections: [], documents: [], skills });
       const excerpts = { "0123456789ab": "curl … | sh" };
-      await writeFindings(directory.database, [sampleFinding(sampleReading({}, { excerpts }))]);
+      await writeIngestResults(directory.database, [sampleIngestResult(sampleReading({}, { excerpts }))]);
       expect(await find()).toMatchObject({ accepted, excerpts });
     });
 
@@ -100,7 +100,7 @@ describe("listed files", () => {
       });
       const a = sampleUnitFacts({ path: "a/SKILL.md" });
       const reading = sampleReading({ units: [b, a] });
-      await writeFindings(directory.database, [sampleFinding(reading)]);
+      await writeIngestResults(directory.database, [sampleIngestResult(reading)]);
       const others = { files: a.files, bytes: a.bytes, scripts: [], scriptCount: 0, references: [], referenceCount: 0 };
       expect(await find()).toEqual({
         commit: reading.facts.commit,
@@ -120,7 +120,7 @@ describe("listed files", () => {
     });
 
     it("are none where a repository has no units", async () => {
-      await writeFindings(directory.database, [sampleFinding(sampleReading({ units: [] }))]);
+      await writeIngestResults(directory.database, [sampleIngestResult(sampleReading({ units: [] }))]);
       expect((await find())?.units).toEqual([]);
     });
 
@@ -149,7 +149,7 @@ describe("audits", () => {
 
   const reading = (commit: string, changes: Partial<Snapshot["facts"]> = {}, words: Partial<Snapshot["words"]> = {}) =>
     sampleReading({ commit, units: [sampleUnitFacts({ audit })], ...changes }, words);
-  const write = (given: Snapshot) => writeFindings(directory.database, [sampleFinding(given)]);
+  const write = (given: Snapshot) => writeIngestResults(directory.database, [sampleIngestResult(given)]);
   const record = async () => {
     const found = await findRecord(directory.database, "a", "one");
     if (found === undefined) throw new Error("there is no record");
@@ -209,15 +209,15 @@ describe("audits", () => {
 
     it("is stale once the head is at a commit that could not be read, until it is read", async () => {
       await write(reading(first));
-      expect((await writeFindings(directory.database, [moved])).outcomes).toEqual(["changed"]);
+      expect((await writeIngestResults(directory.database, [moved])).outcomes).toEqual(["changed"]);
       expect((await record()).audit).toMatchObject({ commit: first, stale: true });
-      expect((await writeFindings(directory.database, [moved])).outcomes).toEqual(["unchanged"]);
+      expect((await writeIngestResults(directory.database, [moved])).outcomes).toEqual(["unchanged"]);
       await write(reading(second, { committedAt: "2026-04-01T00:00:00.000Z" }));
       expect((await record()).audit).toMatchObject({ commit: second, stale: false });
     });
 
     it("is not made up for a repository that was never read", async () => {
-      expect((await writeFindings(directory.database, [moved])).outcomes).toEqual(["unchanged"]);
+      expect((await writeIngestResults(directory.database, [moved])).outcomes).toEqual(["unchanged"]);
       expect(await findRecord(directory.database, "a", "one")).toBeUndefined();
     });
   });

@@ -1,8 +1,8 @@
-import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
+import { sampleIngestResult, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { countRecords, listRecords } from "../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { writeFindings } from "../ingest/changes.ts";
+import { writeIngestResults } from "../ingest/changes.ts";
 import type { SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { findOwner, findRecord, latestRecords, unitFilesOf } from "./records.ts";
@@ -191,7 +191,7 @@ describe("unit files", () => {
         ],
       });
       const two = sampleReading({ repo: "two", units: [sampleUnitFacts({ digest: "2".repeat(64) })] });
-      await writeFindings(directory.database, [sampleFinding(one), sampleFinding(two)]);
+      await writeIngestResults(directory.database, [sampleIngestResult(one), sampleIngestResult(two)]);
       const ids = [await idOf("two"), await idOf("one")];
       const { commit } = one.facts;
       const pdf = { name: "pdf", description: null, commit };

@@ -3,7 +3,7 @@ import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { removeRecord, renameRecord, restoreRecord, writeFindings } from "../ingest/changes.ts";
+import { removeRecord, renameRecord, restoreRecord, writeIngestResults } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { countOutdatedIndex, rebuildIndex } from "./rebuild.ts";
 import { recordSearch, records, recordWords, searchLexemes, searchTexts, searchWords, units } from "./tables.ts";
@@ -75,7 +75,7 @@ it("keeps the numbers of lexemes and words exact while records come, change, mov
     });
     const words = { summary: some(), descriptions: { [unit.path]: some() } };
     const commit = random.hexadecimal(40);
-    await writeFindings(database, [
+    await writeIngestResults(database, [
       { name: key, reading: sampleReading({ ...key, commit, units: [unit] }, words), host: undefined },
     ]);
     const step = random.whole(1, 4);
@@ -151,7 +151,7 @@ it("takes a record of as many units as may be read, each described in other word
     { ...key, units: described.map(({ unit }) => unit) },
     { summary: "Much.", descriptions },
   );
-  await writeFindings(database, [{ name: key, reading, host: undefined }]);
+  await writeIngestResults(database, [{ name: key, reading, host: undefined }]);
   await expectIndexIsExact();
   await expectTextsAreWhole();
 });

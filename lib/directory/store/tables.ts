@@ -29,8 +29,8 @@ const hstore = customType<{ data: string }>({ dataType: () => "hstore" });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
 
-/** One row for each change of the catalogue. Readers see the newest. */
-export const catalogueVersions = directory.table("catalogue_versions", {
+/** One row per version of the catalog. Readers use the newest. */
+export const catalogVersions = directory.table("catalogue_versions", {
   version: identity("version").primaryKey(),
   contentHash: text("content_hash").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
@@ -39,9 +39,9 @@ export const catalogueVersions = directory.table("catalogue_versions", {
 const listed = sql`status in ('active', 'archived')`;
 
 /**
- * A skill repository. `name`, `summary` are those of the default locale, or the source's own in
- * `summaryLanguage`, null where that is not known. `copyOf` is the `owner/repo` that most of its units
- * come from; `categoryTerms` are the words that decided a category no editor chose.
+ * A repository. `name` and `summary` are in the default locale, or the repository's own in `summaryLanguage`, which is null
+ * if unknown. `copyOf` is the `owner/repo` that most of its skills were copied from; `categoryTerms` are the words that
+ * determined the category, unless an editor chose it.
  */
 export const records = directory.table(
   "records",
@@ -76,7 +76,7 @@ export const records = directory.table(
     categoryTerms: text("category_terms").array().notNull().default(sql`'{}'`),
     firstIndexedAt: instant("first_indexed_at").notNull().defaultNow(),
     indexedAt: instant("indexed_at").notNull(),
-    /** The catalogue version in which it last changed. A trigger sets it. */
+    /** Catalog version of its last change, set by a trigger. */
     changedIn: bigint("changed_in", { mode: "number" }).notNull().default(0),
     fingerprint: text("fingerprint").notNull(),
   },
@@ -99,7 +99,7 @@ export const records = directory.table(
       .on(table.category, sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`)
       .where(listed),
     index("records_copies").on(table.id).where(sql`copy_of is not null`),
-    // Of each order of a list, in full, so that a page is read from it alone.
+    // One per sort order, with all its columns, so that a page is read from the index alone.
     index("records_name").on(table.isCopy, sql`lower(${table.name}) collate "C"`, table.id).where(listed),
     index("records_score")
       .on(table.isCopy, sql`${table.score} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
@@ -110,11 +110,11 @@ export const records = directory.table(
   ],
 );
 
-/** The record that a row is a part of, and goes with. */
+/** The repository of a row, which is deleted with it. */
 const recordReference = () =>
   bigint("record_id", { mode: "number" }).references(() => records.id, { onDelete: "cascade" });
 
-/** What editors wrote about a record, in one locale. `body` is Markdown, empty when only name and summary are translated. */
+/** The editorial text of a repository in one locale. `body` is Markdown, empty if only the name and summary are translated. */
 export const recordTexts = directory.table(
   "record_texts",
   {
@@ -127,7 +127,7 @@ export const recordTexts = directory.table(
   (table) => [primaryKey({ columns: [table.recordId, table.locale] })],
 );
 
-/** A SKILL.md of a record. The path is its key; `anchor` is unique on the record's page. */
+/** A skill. The path of its SKILL.md is the key; `anchor` is unique on the repository's page. */
 export const units = directory.table(
   "units",
   {
@@ -137,9 +137,9 @@ export const units = directory.table(
     otherLocations: text("other_locations").array().notNull().default(sql`'{}'`),
     name: text("name").notNull(),
     description: text("description"),
-    /** The author's words that it is searched by beside that, and that are not shown. */
+    /** Further text of the author that is searched but not shown. */
     searched: text("searched"),
-    /** Of the description. */
+    /** BCP 47 tag of the description. */
     language: text("language"),
     anchor: text("anchor").notNull(),
     plugin: text("plugin"),
@@ -158,15 +158,15 @@ export const units = directory.table(
 
 const ofRecord = () => recordReference().primaryKey();
 
-/** What the editors' files say of a record. It is put together from this and from what was read of its repository. */
+/** The editorial part of a repository's record. The other part is in `record_readings`. */
 export const recordEditorials = directory.table("record_editorials", {
   recordId: ofRecord(),
   editorial: jsonb("editorial").$type<Editorial>().notNull(),
 });
 
 /**
- * What was read of a record's repository last. `source` is where from; null for bundled facts. `head` is the commit its
- * head was found at since, where that could not be read.
+ * The latest facts of a repository. `source` is the URL or folder they were read from, null for bundled facts. `head` is a
+ * newer head commit that could not be read.
  */
 export const recordReadings = directory.table("record_readings", {
   recordId: ofRecord(),
@@ -176,10 +176,7 @@ export const recordReadings = directory.table("record_readings", {
   words: jsonb("words").$type<SourceWords>().notNull(),
 });
 
-/**
- * Audits of a record's repository: one of each commit by each version of the rules. None is ever changed, but that
- * excerpts are added to one that came without.
- */
+/** One audit per commit and version of the rules. Audits are immutable, except that missing excerpts are added. */
 export const recordAudits = directory.table(
   "record_audits",
   {
@@ -193,15 +190,15 @@ export const recordAudits = directory.table(
   (table) => [primaryKey({ columns: [table.recordId, table.commit, table.engine] })],
 );
 
-/** What GitHub says of a record's repository. */
+/** Facts of the repository from GitHub's API. */
 export const recordHosts = directory.table("record_hosts", {
   recordId: ofRecord(),
   host: jsonb("host").$type<HostFacts>().notNull(),
 });
 
 /**
- * A record as the API answers it, kept as text: a list of them is then neither read column by column nor written anew.
- * Whoever makes a version of the catalogue writes those of what changed; a trigger removes one whose record changes.
+ * The JSON of a repository in API responses, so that lists need not serialize it. The writer of a catalog version stores
+ * the JSON of changed repositories; a trigger deletes the outdated row.
  */
 export const cachedJson = directory.table("record_answers", {
   recordId: ofRecord(),
@@ -209,7 +206,7 @@ export const cachedJson = directory.table("record_answers", {
   json: text("answer").notNull(),
 });
 
-/** Units of one text or nearly so in several repositories: those of a `cluster` are copies of each other; `since` are the dates that tell an origin. */
+/** Skills with equal or similar text in several repositories, grouped by `cluster`. `since` dates determine the origin. */
 export const unitCopies = directory.table(
   "unit_copies",
   {
@@ -223,7 +220,7 @@ export const unitCopies = directory.table(
   (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
 );
 
-/** Answers of GitHub by path, kept so that what has not changed is not sent again, nor asked again too soon. */
+/** Cached responses of GitHub's API by path, for conditional requests and to limit their frequency. */
 export const githubResponses = directory.table("github_answers", {
   path: text("path").primaryKey(),
   etag: text("etag"),
@@ -231,7 +228,7 @@ export const githubResponses = directory.table("github_answers", {
   askedAt: instant("asked_at").notNull(),
 });
 
-/** A run of ingestion. One without an end is under way, or was cut off. */
+/** A run of the ingest. Without `endedAt` it is in progress or was interrupted. */
 export const ingestRuns = directory.table("ingest_runs", {
   id: identity("id").primaryKey(),
   startedAt: instant("started_at").notNull().defaultNow(),
@@ -241,18 +238,18 @@ export const ingestRuns = directory.table("ingest_runs", {
   version: bigint("version", { mode: "number" }),
   outcomes: jsonb("outcomes").$type<Readonly<Record<string, number>>>(),
   failures: jsonb("failures").$type<readonly Readonly<{ source: string; reason: string }>[]>(),
-  /** Stands for the sources and for what reads them: a run of the same goes on where one was cut off. */
+  /** Hash of the sources and of the reader's version. A run with the same hash resumes an interrupted one. */
   list: text("list"),
 });
 
-/** What became of the sources of the newest run, written together with what was found out about them. */
+/** Outcomes of the newest run per source, written in the same transaction as the facts. */
 export const ingestSources = directory.table(
   "ingest_sources",
   {
     runId: bigint("run_id", { mode: "number" })
       .notNull()
       .references(() => ingestRuns.id, { onDelete: "cascade" }),
-    /** In the list of the run, from 0. */
+    /** Index in the list of the run. */
     position: integer("position").notNull(),
     report: jsonb("report").$type<SourceReport>().notNull(),
   },
@@ -260,8 +257,8 @@ export const ingestSources = directory.table(
 );
 
 /**
- * Records that an operator or the editors took out of the directory. Ingestion does not bring them back; the editors'
- * files bring back what they took out themselves.
+ * Repositories that an operator or an editor delisted. The ingest does not list them again; editorial files restore only
+ * those that editors delisted.
  */
 export const recordDelistings = directory.table("record_departures", {
   recordId: ofRecord(),
@@ -273,7 +270,7 @@ export const recordDelistings = directory.table("record_departures", {
     .default("operator"),
 });
 
-/** Whether a row of `record_search` is in a part, as the index of the part has it. */
+/** The condition of the partial index of a part of `record_search`. */
 export function isInPart(part: Part): SQL {
   if ("half" in part) return sql`record_id % 2 = ${sql.raw(String(part.half))}`;
   return "oneIn" in part
@@ -282,10 +279,10 @@ export function isInPart(part: Part): SQL {
 }
 
 /**
- * What listed records are found by. `quality` decides between those that fit alike; `form` is that of the index when the
- * row was written. Counting reads thousands of rows, and none of their terms: PostgreSQL stores a long value apart only
- * where a row is longer than 2 KB, so each is made longer by `padding`, which itself is compressed to nothing. Rows are a
- * tenth as long then, and counting takes a third of the time.
+ * The search index of listed repositories. `quality` ranks equally good matches; `indexVersion` is the version of the index
+ * format. Counting reads thousands of rows without their terms. PostgreSQL stores long values out of line only if a row
+ * exceeds 2 KB, which `padding`, itself compressed to nothing, ensures: rows are a tenth as long, and counting takes a third
+ * of the time.
  */
 export const recordSearch = directory.table(
   "record_search",
@@ -312,8 +309,8 @@ export const recordSearch = directory.table(
 );
 
 /**
- * What a listed record is ranked by once it was found, in the notation of `search/record-texts.ts`: of its text and those
- * of its units, where the words stand. What has nothing to do with a query takes no time then.
+ * The positions of words in the texts of a listed repository and its skills, in the notation of `search/record-texts.ts`,
+ * by which matches are ranked.
  */
 export const searchTexts = directory.table("search_texts", {
   recordId: ofRecord(),
@@ -321,25 +318,25 @@ export const searchTexts = directory.table("search_texts", {
   units: text("units").notNull(),
 });
 
-/** The words of listed records as they are written, each once. */
+/** The distinct words of listed repositories, unstemmed. */
 export const recordWords = directory.table("record_words", {
   recordId: ofRecord(),
   words: text("words").array().notNull(),
 });
 
-/** How many listed records have a lexeme, those of pairs of words aside. A trigger keeps it exact. */
+/** Number of listed repositories per lexeme, except lexemes of word pairs. Updated by a trigger. */
 export const searchLexemes = directory.table("search_lexemes", {
   lexeme: text("lexeme").primaryKey(),
   count: integer("count").notNull(),
 });
 
-/** How many listed records have a word. A trigger keeps it exact. */
+/** Number of listed repositories per word. Updated by a trigger. */
 export const searchWords = directory.table("search_words", {
   word: text("word").primaryKey(),
   count: integer("count").notNull(),
 });
 
-/** The tags of listed records. A trigger keeps them. */
+/** The tags of listed repositories. Updated by a trigger. */
 export const recordTags = directory.table(
   "record_tags",
   {
@@ -350,8 +347,8 @@ export const recordTags = directory.table(
 );
 
 /**
- * Kept numbers of listed records: `facet` is total, category, license, language or owner, or what is summed up of
- * all of them: skills, reviewed. A trigger keeps them exact.
+ * Number of listed repositories per `facet` (total, category, license, language, owner, reviewed) and value; for the facet
+ * `skills`, the number of their skills. Updated by a trigger.
  */
 export const recordCounts = directory.table(
   "record_counts",
@@ -363,7 +360,7 @@ export const recordCounts = directory.table(
   (table) => [primaryKey({ columns: [table.facet, table.value] })],
 );
 
-/** Accounts with listed records, in lower case: the first of them, and when any last changed here. A trigger keeps them exact. */
+/** Owners of listed repositories in lower case, with the first repository and the time of the last change. Updated by a trigger. */
 export const sitemapOwners = directory.table(
   "sitemap_owners",
   {
@@ -375,15 +372,15 @@ export const sitemapOwners = directory.table(
 );
 
 /**
- * Ranges of 50 ids with listed records: when any of these, or the page of an owner whose first record is among them,
- * last changed here. A trigger keeps them exact.
+ * Time of the last change per range of 50 ids, including pages of owners whose first repository is in the range. Updated by
+ * a trigger.
  */
 export const sitemapRanges = directory.table("sitemap_ranges", {
   range: bigint("range", { mode: "number" }).primaryKey(),
   changedAt: instant("changed_at").notNull(),
 });
 
-/** When a listed record of a category last changed, came or left. A trigger keeps them. */
+/** Time at which a repository of a category was last changed, listed or delisted. Updated by a trigger. */
 export const sitemapCategories = directory.table("sitemap_categories", {
   category: text("category").primaryKey(),
   changedAt: instant("changed_at").notNull(),
@@ -426,7 +423,7 @@ export const collectionTexts = directory.table(
   (table) => [primaryKey({ columns: [table.slug, table.locale] })],
 );
 
-/** A member of a collection with the reason it is there, by locale. */
+/** A repository in a collection, with the reason by locale. */
 export const collectionMembers = directory.table(
   "collection_members",
   {

@@ -25,7 +25,7 @@ import type {
   UnitSearch,
 } from "@skillshelf/directory-api/schema";
 import {
-  type LeftOut,
+  type OmissionReason,
   type SkillIndex,
   skillIndexSchema,
   slugSchema,
@@ -92,7 +92,7 @@ function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
   return files.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: LeftOut }>;
+type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: OmissionReason }>;
 
 /** @param isWhole whether the skill consists of its SKILL.md only. */
 function toIndexed(

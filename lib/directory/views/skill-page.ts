@@ -28,7 +28,7 @@ import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { folderAnchor } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
-import { type CategoryView, toCategoryView } from "./catalogue.ts";
+import { type CategoryView, toCategoryView } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
@@ -55,31 +55,31 @@ import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabiliti
 export type UnitView = Readonly<{
   name: string;
   path: string;
-  /** Where in the repository the same files are too; null where they are in no other folder. */
+  /** Other folders of the repository with identical files; null if there are none. */
   otherLocations: LocationsView | null;
   description: string | null;
-  /** Language of the description where it is not the page's. */
+  /** Language of the description if it differs from the page's. */
   language: string | undefined;
   anchor: string;
-  /** What else is to be known of it, in a few words each. */
+  /** Short remarks, such as its kind and context cost. */
   notes: readonly string[];
-  /** What the audit found it to do and what not, in a sentence each. */
+  /** Sentences about detected and not detected capabilities. */
   capabilities: readonly string[];
-  /** Of the same text in other repositories; null where there is none. */
+  /** Copies in other repositories; null if there are none. */
   copies: CopiesView | null;
   sourceHref: string;
-  /** How much stands beside its SKILL.md, and where that is named; undefined where there is nothing. */
+  /** Summary of the other files in its folder, with a link to their list; undefined if there are none. */
   files: Readonly<{ summary: string; href: string }> | undefined;
 }>;
 
-/** The other locations of a unit, each with the anchor that links to it lead to; `ownAnchor` is that of the one shown. */
+/** The other locations of a skill, each with its anchor. `ownAnchor` is the anchor of the main location. */
 export type LocationsView = Readonly<{
   summary: string;
   ownAnchor: string | undefined;
   places: Beginning<PlaceView & Readonly<{ anchor: string | undefined }>>;
 }>;
 
-/** Everything the canonical page of a record draws. */
+/** The content of a repository's page. */
 export type SkillPageView = Readonly<{
   href: string;
   owner: string;
@@ -89,29 +89,29 @@ export type SkillPageView = Readonly<{
   summary: string;
   language: string | undefined;
   archived: boolean;
-  /** The repository that most of its units were copied from. */
+  /** The repository that most of its skills were copied from. */
   copyOf: Readonly<{ name: string; href: string }> | null;
   category: CategoryView | undefined;
-  /** Why it is there where no editor chose it. */
+  /** Why it is in the category; null if an editor chose it. */
   placement: string | null;
-  /** Each leads to the records that have it. */
+  /** With a link to the repositories that have the tag. */
   tags: readonly Readonly<{ name: string; href: string }>[];
   languages: readonly string[];
   license: string | null;
   licenseNote: string | null;
   licenseHref: string | undefined;
   licenseConflicts: LicenseConflicts | null;
-  /** What the audit found; null before there was one. */
+  /** Null until it is audited. */
   audit: AuditView | null;
   skillCount: number;
-  /** In words, as the next one; null until it is measured. */
+  /** As text, like `contextCost`; null until measured. */
   score: string | null;
   contextCost: string | null;
-  /** What the skills cost at all times. */
+  /** Tokens that are always loaded, as text. */
   contextAlways: string | null;
-  /** What each skill costs; null where none was measured. */
+  /** Tokens of each skill once loaded; null until measured. */
   contextCosts: ContextCostView | null;
-  /** Null before the repository was read here. */
+  /** Null until the repository is read. */
   freshness: FreshnessView | null;
   updatedAt: Date | null;
   commit: { id: string; href: string } | null;
@@ -124,23 +124,23 @@ export type SkillPageView = Readonly<{
   }> | null;
   units: readonly UnitView[];
   install: InstallView | null;
-  /** How the score comes about; null where there is none. */
+  /** The parts of the score; null without a score. */
   scoring: ScoringView | null;
   notices: readonly NoticeView[];
   citation: CitationView;
   badge: EmbeddedBadge;
-  /** Of the citation's description, where it is not the page's. */
+  /** Language of the citation's description if it differs from the page's. */
   citationLanguage: string | undefined;
   collections: readonly { href: string; title: string; reason: string; language: string | undefined }[];
   related: readonly RelatedView[];
   report: ReportLinks;
-  /** Locales this page is to be indexed in: those its name and summary exist in. */
+  /** Locales in which search engines may index the page: those with a name and summary. */
   indexedLocales: readonly Locale[];
 }>;
 
-/** What a record's page is made of beside the record itself. */
+/** Data of a repository's page besides the record. */
 type Parts = Readonly<{
-  /** Texts of the record and of those related to it. */
+  /** Texts of the repository and of related ones, by id. */
   texts: ReadonlyMap<number, readonly RecordText[]>;
   units: readonly DirectoryUnit[];
   copies: readonly UnitCopies[];
@@ -208,7 +208,7 @@ function unreadOfUnits(facts: DrawnFacts | null) {
   return (path: string) => known.get(path);
 }
 
-/** The site's locales among those a record has texts in; the default one always. */
+/** Returns the site's locales among those of a repository's texts, always with the default locale. */
 export const indexedLocales = (written: readonly string[]): Locale[] =>
   localeCodes.filter((code) => code === defaultLocale || written.includes(code));
 
@@ -253,7 +253,7 @@ function toUnitViews(
   }));
 }
 
-/** @param taken anchors of the page; those of these locations are added. */
+/** @param taken anchors that the page uses; the anchors of these locations are added. */
 function toLocations(
   record: DirectoryRecord,
   { path, otherLocations }: DirectoryUnit,
@@ -287,7 +287,7 @@ function toFiles(
   return summary === undefined ? undefined : { summary, href: `${filesPath(locale, key)}#${anchor}` };
 }
 
-/** The audit of what was read last; null where an earlier release read it. */
+/** Returns the audit of the latest facts; null if an earlier release read them. */
 function toRecordAudit(
   record: DirectoryRecord,
   { units, commit, readAt, engine }: DrawnFacts,

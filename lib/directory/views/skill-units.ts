@@ -15,11 +15,11 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatBytes, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
 import type { Beginning, PlaceView } from "./lists.ts";
 
-/** What is said of a unit's copies in other repositories. */
+/** Copies of a skill in other repositories. */
 export type CopiesView = Readonly<{
-  /** Where it comes from: `sentence` holds `{origin}` in the place of the link. */
+  /** The original. `sentence` has the placeholder `{origin}` for the link. */
   origin: (PlaceView & Readonly<{ sentence: string }>) | null;
-  /** How many there are, in words. */
+  /** The number of copies, as text. */
   summary: string;
   places: Beginning<PlaceView>;
 }>;
@@ -49,11 +49,11 @@ const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): PlaceView 
   href: `${skillPath(locale, { owner, repo })}#${encodeURIComponent(anchor)}`,
 });
 
-/** So many tools are named, each with so many characters at most: people write whole commands there. */
-const NAMED_TOOLS = 12;
+/** Maximum number and length of listed tools: some authors write whole commands. */
+const MAX_TOOLS = 12;
 const MAX_TOOL_LENGTH = 60;
 
-/** What is to be known of a unit in a few words: that it is no skill to install, what it costs, how it differs. */
+/** Returns short remarks about a skill: its kind, context cost, language, license and tools. */
 export function toNotes(
   record: Pick<DirectoryRecord, "license">,
   { kind, bodyTokens }: DirectoryUnit,
@@ -75,7 +75,7 @@ export function toNotes(
 
 function toolsOf(tools: readonly string[], locale: Locale): string {
   const named = tools
-    .slice(0, NAMED_TOOLS)
+    .slice(0, MAX_TOOLS)
     .map((tool) => (tool.length > MAX_TOOL_LENGTH ? `${tool.slice(0, MAX_TOOL_LENGTH)}…` : tool));
   const more = tools.length - named.length;
   const rest = fill(dictionaryOf(locale).more, { count: formatNumber(locale, more) });
@@ -83,30 +83,30 @@ function toolsOf(tools: readonly string[], locale: Locale): string {
 }
 
 type FileView = Readonly<{
-  /** Its path below the unit. */
+  /** Path relative to the skill's folder. */
   name: string;
   href: string;
-  /** Its language and size, as far as they are known. */
+  /** Language and size, if known. */
   notes: readonly string[];
 }>;
 
-/** What stands beside the SKILL.md of a unit. */
+/** The files in a skill's folder other than SKILL.md. */
 export type UnitFilesView = Readonly<{
   name: string;
   anchor: string;
-  /** Its folder, `""` for the repository's own, at the commit. */
+  /** Folder of the skill; `""` for the root of the repository. */
   folder: string;
   folderHref: string;
-  /** How much there is of what. */
+  /** Number of files by kind, as text. */
   summary: string;
-  /** Files by what they are to an agent. Empty where there is none to name. */
+  /** Scripts and references. */
   lists: readonly Readonly<{ title: string; files: readonly FileView[]; more: number }>[];
 }>;
 
-/** So many files a page names in all: the units after that say how many they have. */
-const SHOWN_IN_ALL = 2_000;
+/** Maximum number of files on a page. Skills after that have only a summary. */
+const MAX_FILES_ON_PAGE = 2_000;
 
-/** The files of each unit that has any, in the order of the units. */
+/** Lists the files of each skill that has any, in the order of the skills. */
 export function toUnitFiles(
   key: SkillKey,
   units: readonly Pick<DirectoryUnit, "path" | "name" | "anchor">[],
@@ -121,19 +121,19 @@ export function toUnitFiles(
     if (files === undefined || summary === undefined) return [];
     shown += files.scripts.length + files.references.length;
     const folder = folderOf(path);
-    const lists = shown > SHOWN_IN_ALL ? [] : listsOf(key, commit, folder, files, locale);
+    const lists = shown > MAX_FILES_ON_PAGE ? [] : listsOf(key, commit, folder, files, locale);
     return [{ name, anchor, folder, folderHref: folderUrl(key, commit, folder), summary, lists }];
   });
 }
 
-/** How much of what stands beside a SKILL.md; undefined where nothing does. */
+/** Summarizes the files beside a SKILL.md; undefined if there are none. */
 export function toFileSummary(
   { files, scriptCount, referenceCount, bytes }: FileCounts,
   locale: Locale,
 ): string | undefined {
   if (files === 0) return undefined;
   const { unitFiles } = dictionaryOf(locale);
-  // Where not all of them were listed it is not known how many they are, nor how many are others.
+  // If a list is truncated, the exact numbers of its files and of other files are unknown.
   const isWhole = scriptCount < MAX_FILES && referenceCount < MAX_FILES;
   const counted = (forms: Parameters<typeof plural>[1], count: number) => {
     if (count <= 0) return [];
@@ -170,7 +170,7 @@ function listsOf(
     .map(({ title, files, count }) => ({ title, files: files.map(fileOf), more: count - files.length }));
 }
 
-/** What a unit was found to do and what not, in a sentence each; none where it was not audited. */
+/** Returns sentences about detected and not detected capabilities; none without an audit. */
 export function toUnitCapabilities(audit: UnitAuditFacts | undefined, locale: Locale): string[] {
   if (audit === undefined) return [];
   const messages = dictionaryOf(locale).audit;

@@ -1,26 +1,24 @@
 /**
- * Where agents load skills from, as their makers document it; read in copies of the pages named, on
- * 20 November 2026. `projectFolder` is relative to the root of a project, `personalFolder` to a
- * person's home; a skill is a folder within either.
+ * An agent, with the folders from which it loads skills, according to its documentation on 20 November 2026.
+ * `projectFolder` is relative to a project, `personalFolder` to the home folder.
  *
- * In commands `{skill}` stands for the skill's name, `{repository}` for owner/repo, `{url}` for the
- * repository's address, `{commit}` for the commit described, `{folder}` for the skill's folder in it,
- * `{marketplace}` and `{plugin}` for what its marketplace file names.
+ * Placeholders of commands: `{skill}` (name), `{repository}` (owner/repo), `{url}` (of the repository), `{commit}`,
+ * `{folder}` (of the skill), and `{marketplace}` and `{plugin}` (names from the repository's marketplace file).
  */
 export type Agent = Readonly<{
   id: string;
   name: string;
   projectFolder: string;
   personalFolder: string;
-  /** How a person calls a skill by its name; null where the documentation gives no way. */
+  /** How a user invokes a skill by name; null if undocumented. */
   invoke: string | null;
-  /** A command that lists the skills that were found; null where the documentation names none. */
+  /** A command that lists the loaded skills; null if undocumented. */
   list: string | null;
-  /** The agent's own command to install a skill from a repository; it takes the newest state where it names no `{commit}`. */
+  /** The agent's own command to install a skill from a repository. Without `{commit}` it installs the newest version. */
   install: string | null;
-  /** The agent's own commands to install a plugin of a repository that has a marketplace file; they too take the newest state. */
+  /** The agent's own commands to install the newest version of a plugin from a marketplace file. */
   plugin: string | null;
-  /** The page that says all this. */
+  /** URL of the documentation. */
   source: string;
 }>;
 

@@ -1,7 +1,6 @@
 /**
- * The site's languages. `name` is the language's own name; `code` is a BCP 47 tag, the first
- * segment of a page's path and its hreflang; `written` the tag of what its texts are written in, where
- * that says more than `code`; `formatting` that variety for dates and numbers.
+ * The languages of the site. `code` is the first segment of a path and the hreflang, `name` the language's own name,
+ * `written` a more specific tag for `lang`, and `formatting` the locale of dates and numbers. Tags are BCP 47.
  */
 export const locales = [
   { code: "en", name: "English", direction: "ltr", formatting: "en-US" },
@@ -23,18 +22,18 @@ export type Locale = (typeof locales)[number]["code"];
 export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
 export const defaultLocale: Locale = "en";
 
-/** Whether `value` is the code of one of the site's languages, in exactly this spelling. */
+/** Whether a text is the code of a language of the site. Case-sensitive. */
 export function isLocale(value: string): value is Locale {
   return localeCodes.some((code) => code === value);
 }
 
-/** The tag that `lang` and its like tell of a text in one of the site's languages, by which browsers choose fonts and voices. */
+/** The value of `lang`, by which browsers choose fonts and voices. */
 export function languageTagOf(locale: Locale): string {
   const entry = locales.find(({ code }) => code === locale);
   return entry && "written" in entry ? entry.written : locale;
 }
 
-/** The tag `Intl` formats dates and numbers of a language by. */
+/** The locale for `Intl`. */
 export function formattingOf(locale: Locale): string {
   return locales.find((entry) => entry.code === locale)?.formatting ?? locale;
 }

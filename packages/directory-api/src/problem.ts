@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { absolute, problemTypePath } from "./links.ts";
 
-/**
- * The closed set of problems the API answers with (RFC 9457). The key is the last segment of the
- * page that explains it.
- */
+/** The closed set of problem types of the API (RFC 9457). The key is the slug of the page that documents it. */
 export const problems = {
   "bad-request": { status: 400, title: "Bad request" },
   "invalid-parameter": { status: 400, title: "Invalid parameter" },
@@ -46,13 +43,13 @@ export type ProblemDetails = Readonly<{
   successor?: string;
 }>;
 
-/** What is said of a fault of ours: nothing about it. */
+/** The problem of an unexpected error, without details. */
 export const internalError: ProblemDetails = {
   type: "internal-error",
   detail: "Something went wrong. The error has been logged.",
 };
 
-/** Builds a problem. `instance` is a path; nothing else of the request is repeated. */
+/** Builds a problem. `instance` is the path of the request. */
 export function toProblem(
   { type, detail, errors, successor }: ProblemDetails,
   siteUrl: string,

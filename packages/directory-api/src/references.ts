@@ -2,16 +2,16 @@ import { absolute, commitUrl, repositoryUrl, skillPath } from "./links.ts";
 import { defaultLocale } from "./locales.ts";
 import type { DirectoryRecord } from "./schema.ts";
 
-/** What a record is cited by. */
+/** The fields of a repository that references contain. */
 type CitedRecord = Pick<DirectoryRecord, "owner" | "repo" | "name" | "commit" | "updatedAt" | "license" | "reviewedOn">;
 
-/** References in three forms, those of several works one below the other. */
+/** References in three formats. References to several works are separated by line breaks. */
 export type References = Readonly<{ bibtex: string; apa: string; plain: string }>;
 
 const site = "Skillshelf";
 const reviewer = `${site} editors`;
 
-/** References to a repository and, where there is one, to its review here. They follow English conventions. */
+/** Builds references to a repository and to its review, if it has one, by English conventions. */
 export function toReferences(record: CitedRecord, siteUrl: string): References {
   const references = [
     sourceReference(record),
@@ -26,7 +26,7 @@ export function toReferences(record: CitedRecord, siteUrl: string): References {
 
 const titleOf = ({ name, owner, repo }: CitedRecord): string => `${name} (${owner}/${repo})`;
 
-/** The repository at the commit described. */
+/** The repository at its listed commit. */
 function sourceReference(record: CitedRecord): References {
   const { owner, repo, commit, updatedAt, license } = record;
   const title = titleOf(record);
@@ -47,7 +47,7 @@ function sourceReference(record: CitedRecord): References {
   };
 }
 
-/** The review that stands here. */
+/** The review in this directory. */
 function reviewReference(record: CitedRecord, reviewedOn: string, siteUrl: string): References {
   const { owner, repo, name } = record;
   const title = titleOf(record);
@@ -82,7 +82,7 @@ function dateOf(value: Date | string) {
 
 function bibtexEntry(type: string, id: string, fields: Readonly<Record<string, string>>): string {
   const lines = Object.entries(fields).map(([name, value]) =>
-    // Months are macros of BibTeX and stand without braces.
+    // Months are macros of BibTeX, which must not be in braces.
     name === "month" ? `  ${name} = ${value}` : `  ${name} = {${value}}`,
   );
   return `@${type}{${id},\n${lines.join(",\n")}\n}`;
@@ -99,6 +99,6 @@ const texCommands: Readonly<Record<string, string>> = {
   "^": "\\textasciicircum{}",
 };
 
-/** A text with the characters TeX reads as commands written out. */
+/** Escapes the special characters of TeX. */
 const texText = (text: string): string =>
   text.replace(/[\\~^{}$&#%_]/g, (character) => texCommands[character] ?? `\\${character}`);

@@ -1,16 +1,16 @@
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import {
   capabilities,
   severities,
   severityModifiers,
-  type UnitKind,
   unitKinds,
   unreadReasons,
 } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 
-/**
- * Every shape of the directory: what the store returns, what the API answers, what content files
- * hold. OpenAPI and the parsers come from these schemas.
+/*
+ * The types of the directory: responses of the API, records of the store, and editorial content. Parsers and OpenAPI derive
+ * from the schemas.
  */
 
 export const slugSchema = z
@@ -24,10 +24,10 @@ export const ownerSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, "
 /** A GitHub repository name: at most 100 letters, digits, dots, hyphens, underscores; neither `.` nor `..`. */
 export const repoSchema = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/, "must be a GitHub repository name");
 
-/** A BCP 47 tag, by its syntax alone. Tags do not mind letter case. */
+/** The syntax of a BCP 47 tag. Tags are case-insensitive. */
 export const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
-/** A tag in its canonical spelling, `zh-Hant` for `ZH-HANT`; as it is when it is none. */
+/** Returns the canonical form of a language tag, `zh-Hant` for `ZH-HANT`; invalid tags are returned unchanged. */
 export function canonicalLanguage(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag;
@@ -36,7 +36,7 @@ export function canonicalLanguage(tag: string): string {
   }
 }
 
-/** A name that agents' commands take for a marketplace or a plugin: it stands in a command line, so it is held to plain characters. */
+/** A name of a marketplace or plugin. It is inserted into shell commands, so it is restricted to safe characters. */
 export const pluginNameSchema = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, "must contain only letters, digits, dots, and hyphens");
@@ -362,16 +362,16 @@ export const categoryListSchema = z.object({ data: z.array(categoryCountSchema) 
 export type CategoryList = z.infer<typeof categoryListSchema>;
 
 /** Why a skill is left out of an index. */
-const leftOut = {
+const omissionReasons = {
   severalFiles: "Its folder contains more files or nested skills.",
   noDescription: "It has no one-line description.",
   unfitName: "Its name does not conform to the specification.",
   sameName: "An earlier skill has the same name.",
   notRead: "Its SKILL.md could not be read or is a link.",
 } as const;
-export type LeftOut = keyof typeof leftOut;
+export type OmissionReason = keyof typeof omissionReasons;
 
-const howMany = (reason: LeftOut) => z.int().nonnegative().describe(leftOut[reason]);
+const omissionCount = (reason: OmissionReason) => z.int().nonnegative().describe(omissionReasons[reason]);
 
 export const skillIndexSchema = z
   .object({
@@ -392,11 +392,11 @@ export const skillIndexSchema = z
       .object({
         count: z.int().nonnegative().describe("Number of skills that are not in this index."),
         reasons: z.object({
-          severalFiles: howMany("severalFiles"),
-          noDescription: howMany("noDescription"),
-          unfitName: howMany("unfitName"),
-          sameName: howMany("sameName"),
-          notRead: howMany("notRead"),
+          severalFiles: omissionCount("severalFiles"),
+          noDescription: omissionCount("noDescription"),
+          unfitName: omissionCount("unfitName"),
+          sameName: omissionCount("sameName"),
+          notRead: omissionCount("notRead"),
         }),
         install: z
           .array(z.string())
@@ -425,22 +425,22 @@ export const unitSearchSchema = z
   .meta({ id: "UnitSearch", description: "Skills that match a query, in the format of the npm command `skills`." });
 export type UnitSearch = z.infer<typeof unitSearchSchema>;
 
-/** A record as the store keeps it. Dates are instants. */
+/** A repository as stored. */
 export type DirectoryRecord = Readonly<{
   id: number;
   owner: string;
   repo: string;
   name: string;
   summary: string;
-  /** Of name and summary, BCP 47; null when it is not known. */
+  /** BCP 47 tag of the name and summary; null if unknown. */
   summaryLanguage: string | null;
   category: string;
   tags: readonly string[];
   languages: readonly string[];
   license: string | null;
-  /** Path of the file that states the license. */
+  /** Path of the file that declares the license. */
   licenseSource: string | null;
-  /** What `.claude-plugin/marketplace.json` calls the repository, where that file offers plugins. */
+  /** Name of the marketplace in `.claude-plugin/marketplace.json`; null if it offers no plugins. */
   marketplace: string | null;
   skillCount: number;
   stars: number | null;
@@ -455,73 +455,73 @@ export type DirectoryRecord = Readonly<{
   successor: string | null;
   commit: string | null;
   updatedAt: Date | null;
-  /** `owner/repo` that has had more than half of its skills longer, or that they name as their source. */
+  /** `owner/repo` of the repository that more than half of its skills were copied from, by date or by credit. */
   copyOf: string | null;
-  /** When it was first listed here. */
+  /** Time at which the directory first listed it. */
   firstIndexedAt: Date;
   indexedAt: Date;
 }>;
 
-/** A unit as the store keeps it, with its anchor on the record's page. */
+/** A skill as stored. `anchor` is its fragment on the repository's page. */
 export type DirectoryUnit = Readonly<{
   name: string;
   path: string;
-  /** Paths of the SKILL.md in the other folders of the repository with just the same files. */
+  /** Paths of SKILL.md in other folders of the repository with identical files. */
   otherLocations: readonly string[];
   description: string | null;
-  /** Of the description, BCP 47; null when it is not known. */
+  /** BCP 47 tag of the description; null if unknown. */
   language: string | null;
   anchor: string;
-  /** The plugin of the repository's marketplace that brings it. */
+  /** The plugin of the repository's marketplace that contains it. */
   plugin: string | null;
   kind: UnitKind;
-  /** Tokens its text takes in an agent's context, approximately; null until it has been read. */
+  /** Approximate number of tokens of its body; null until it is measured. */
   bodyTokens: number | null;
 }>;
 
-/** The SKILL.md of a unit: which file it is, and what else there is in the unit's folder. */
+/** The SKILL.md of a skill, with the number of other files in its folder. */
 export type UnitFile = Readonly<{
   recordId: number;
   name: string;
   path: string;
   description: string | null;
   kind: UnitKind;
-  /** Other files in its folder; null, as the next two, where nothing was read of the repository. */
+  /** Other files in its folder. This field, `commit` and `digest` are null until the repository is read. */
   files: number | null;
   commit: string | null;
-  /** SHA-256 of its bytes, in hexadecimal; null where they could not be read too. */
+  /** SHA-256 of its bytes, in hexadecimal; also null if they could not be read. */
   digest: string | null;
 }>;
 
-/** A unit's place in another repository. */
+/** A copy of a skill in another repository. */
 export type UnitPlace = Readonly<{
   owner: string;
   repo: string;
   anchor: string;
-  /** When it was first committed there, ISO 8601; null unless it is by their dates that an origin is told. */
+  /** Time of its first commit there, ISO 8601; null unless the origin is determined by dates. */
   since: string | null;
 }>;
 
-/** Copies of a unit in other repositories. */
+/** The copies of a skill in other repositories. */
 export type UnitCopies = Readonly<{
   path: string;
-  /** Whether all of them have the same text to the letter. */
+  /** Whether all have identical text. */
   isExact: boolean;
-  /** Whether this is the one that the others come from: named as their source, or by its date. */
+  /** Whether the others were copied from this skill, by credit or by date. */
   isOrigin: boolean;
-  /** As in a `UnitPlace`. */
+  /** As in `UnitPlace`. */
   since: string | null;
   repositories: number;
-  /** Some of them, by name. */
+  /** Some of the copies, ordered by repository. */
   named: readonly UnitPlace[];
-  /** The one that all others come from, where there is evidence and it is not this one. */
+  /** The skill that all others were copied from; null without evidence, or if it is this skill. */
   origin: UnitPlace | null;
 }>;
 
-/** Why a record is no longer in the directory, and what took its place. */
+/** Why a repository is no longer listed, and its replacement. */
 export type Delisting = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
 
-/** What the editors' files say of a record that is in the directory. `committedAt` is ISO 8601. */
+/** The editorial content of a listed repository. `committedAt` is ISO 8601. */
 export type Editorial = Readonly<{
   name: string;
   summary: string;
@@ -535,39 +535,38 @@ export type Editorial = Readonly<{
   committedAt: string;
   reviewedOn: string;
   units: readonly Readonly<{ name: string; path: string; plugin: string | null; description: string | null }>[];
-  /** Findings that editors looked at and accepted. */
   accepted: readonly AcceptedFinding[];
   /** Texts by locale. */
   texts: Readonly<Record<string, Omit<RecordText, "locale">>>;
 }>;
 
-/** A finding that an editor looked at and accepted. `on` is a day, ISO 8601; `reasons` are by locale, the default one always. */
+/** A finding that an editor reviewed and accepted. `on` is an ISO 8601 date; `reasons` by locale include the default locale. */
 export type AcceptedFinding = Readonly<{ id: string; on: string; reasons: Readonly<Record<string, string>> }>;
 
-/** What editors wrote about a record in one locale. `body` is Markdown, empty when untranslated. */
+/** The editorial text of a repository in one locale. `body` is Markdown, empty if untranslated. */
 export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;
 
 export type Category = Readonly<{ slug: string; texts: readonly CategoryText[]; skillCount: number }>;
 export type CategoryText = Readonly<{ locale: string; name: string; description: string; excludes: string }>;
 
-/** What visitors find here, in numbers: listed repositories, the skills in them, and those that editors reviewed. */
+/** Numbers of listed repositories, of their skills, and of reviewed repositories. */
 export type Holdings = Readonly<{ repositories: number; skills: number; reviewed: number }>;
 
-/** A category as `content/categories.ts` states it: its texts by locale, the default one always. */
+/** A category in `content/categories`. Its texts by locale include the default locale. */
 export type CategoryContent = Readonly<{
   slug: string;
   texts: Readonly<{ en: CategoryTextContent } & Record<string, CategoryTextContent>>;
 }>;
 type CategoryTextContent = Readonly<{ name: string; description: string; excludes: string }>;
 
-/** Groups of the documentation's pages, in the order of its index. */
+/** Groups of documentation pages, in the order of the index. */
 export const documentGroups = ["start", "use", "write", "integrate", "graph", "operate"] as const;
 export type DocumentGroup = (typeof documentGroups)[number];
 
-/** A page of the documentation without its text. */
+/** A documentation page without its body. */
 export type DocumentHead = Omit<Document, "body">;
 
-/** A page of the documentation in one locale. `body` is Markdown. */
+/** A documentation page in one locale. `body` is Markdown. */
 export type Document = Readonly<{
   slug: string;
   locale: string;
@@ -578,14 +577,14 @@ export type Document = Readonly<{
   updatedAt: Date;
 }>;
 
-/** A hand-made set of records with the reason for each. */
+/** A curated set of repositories, with a reason for each. */
 export type Collection = Readonly<{
   slug: string;
   texts: readonly Readonly<{ locale: string; title: string; introduction: string }>[];
   members: readonly Readonly<{ record: DirectoryRecord; reasons: Readonly<Record<string, string>> }>[];
 }>;
 
-/** A record that has something in common with another one: skills of the same name, tags, or the category. */
+/** A repository that shares skill names, tags or the category with another. */
 export type RelatedRecord = Readonly<{
   record: DirectoryRecord;
   units: readonly string[];

@@ -1,23 +1,23 @@
 import type { UnitKind, UnreadReason } from "./audit-facts.ts";
 
 /**
- * Why a file is not read as what it is: it is no text, or not to be had; `unparsable` where it breaks what reads
- * programs, so that only its text is looked at.
+ * Why a file is not read according to its type: it is binary or not available. `unparsable` means that it breaks a
+ * parser, so that only its text is checked.
  */
 type Unread = Exclude<UnreadReason, "no-text"> | "binary" | "unparsable";
 
-/** A file of a unit, or what stands in the place of one and cannot be read. */
+/** A file of a unit; possibly one whose content is not available. */
 export type AuditedFile = Readonly<{
-  /** From the repository's root. */
+  /** Relative to the repository root. */
   path: string;
-  /** Its size; null where it is not known. */
+  /** Size in bytes; null if unknown. */
   bytes: number | null;
   isExecutable: boolean;
-  /** Its text, without a byte order mark and NULs; of an office document, a paragraph a line; null where there is none. */
+  /** Text without byte order mark and NULs; office documents have one paragraph per line. null if there is no text. */
   text: string | null;
-  /** null where nothing is amiss. */
+  /** null if the file was read completely. */
   unread: Unread | null;
-  /** The kind of program or archive its first bytes say it is; null of all others. */
+  /** Kind of program or archive, detected by the first bytes; null for all other files. */
   format: BinaryFormat | null;
 }>;
 
@@ -28,10 +28,10 @@ export type BinaryFormat =
   | "wasm"
   | "java-class"
   | "python-bytecode"
-  /** Of the engines of JavaScript, Lua, Erlang and Android. */
+  /** Bytecode of JavaScript engines, Lua, Erlang, and Android. */
   | "engine-bytecode"
   | "java-archive"
-  /** Of what installs programs: Windows Installer, Android, Debian, RPM, macOS, extensions of browsers. */
+  /** Installer formats: Windows Installer, Android, Debian, RPM, macOS, browser extensions. */
   | "package"
   | "zip"
   | "gzip"
@@ -40,20 +40,20 @@ export type BinaryFormat =
   | "xz"
   | "bzip2";
 
-/** A skill as an audit gets it: texts alone, from wherever they come. */
+/** Input of an audit: a skill with the texts of its files. */
 export type AuditedUnit = Readonly<{
   owner: string;
   repo: string;
-  /** Of its SKILL.md. */
+  /** Path of the SKILL.md. */
   path: string;
-  /** Of its SKILL.md's folder, without a slash at its end; `""` for the repository's root. */
+  /** Folder of the SKILL.md, without a trailing slash; `""` for the repository root. */
   folder: string;
   name: string;
-  /** As its frontmatter states it; `""` when it does not. */
+  /** Description from the frontmatter; `""` if missing. */
   description: string;
   kind: UnitKind;
-  /** Tools its frontmatter allows; null when it says nothing of them. */
+  /** Tools that the frontmatter allows; null if the field is missing. */
   allowedTools: readonly string[] | null;
-  /** Its SKILL.md first. */
+  /** The SKILL.md comes first. */
   files: readonly AuditedFile[];
 }>;

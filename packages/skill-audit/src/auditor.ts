@@ -2,10 +2,10 @@ import type { AuditedUnit } from "./audited-unit.ts";
 import { AuditEngine, UnparsableFileError } from "./engine.ts";
 import type { UnitAudit } from "./finding.ts";
 
-/** So many files of a unit may be of a kind that no parser gets through; a unit with more of them is refused. */
+/** A unit with more unparsable files than this is rejected. */
 const MAX_UNPARSABLE = 20;
 
-/** Audits units one after the other, also past files that break a parser: such a file is itself a finding. */
+/** Audits units one at a time. A file that breaks a parser is marked `unparsable`, and the audit is repeated without parsing it. */
 export class Auditor {
   #engine: AuditEngine;
 

@@ -1,6 +1,6 @@
 /**
- * Whether one name becomes the other by a single slip: a letter left out, added, put in another's place, or two exchanged.
- * Equal names differ by none.
+ * Returns whether two names differ by exactly one edit: a letter added, removed, or replaced, or two adjacent letters
+ * swapped (Damerau–Levenshtein distance 1).
  */
 export function isOneSlipApart(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;

@@ -6,7 +6,7 @@ import type { UnitAudit } from "./finding.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import { UnparsableError } from "./languages/grammar.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
-import { type Look, Prefilter } from "./prefilter/prefilter.ts";
+import { type Match, Prefilter } from "./prefilter/prefilter.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import type { ReadSegment, Segment } from "./segment.ts";
@@ -14,11 +14,11 @@ import { segmentsOfFile } from "./segments/of-file.ts";
 import { modifiersOfSegment } from "./severity-modifiers.ts";
 import { unreadOf } from "./unread.ts";
 
-/** A file that breaks what reads it. */
+/** Thrown for a file that breaks a parser. */
 export class UnparsableFileError extends Error {
   override readonly name = "UnparsableFileError";
   readonly path: string;
-  /** Whether the engine can read nothing any more. */
+  /** Whether the engine is unusable from now on. */
   readonly isBroken: boolean;
 
   constructor(path: string, { message, isBroken }: UnparsableError) {
@@ -28,7 +28,7 @@ export class UnparsableFileError extends Error {
   }
 }
 
-/** Reads skills by rules. It runs nothing, reads nothing but what it is given, and answers the same for the same. */
+/** Checks skills against rules. It executes nothing, reads only its input, and is deterministic. */
 export class AuditEngine {
   readonly #readers: ProgramReaders;
   readonly #rules: readonly Rule[];
@@ -40,12 +40,12 @@ export class AuditEngine {
     this.#prefilter = new Prefilter(chosen.filter((rule) => rule.kind === "segment"));
   }
 
-  /** @param chosen rules to go by; all when left out. */
+  /** @param chosen rules to apply; all by default. */
   static async load(chosen: readonly Rule[] = rules): Promise<AuditEngine> {
     return new AuditEngine(await loadReaders(), chosen);
   }
 
-  /** @throws {UnparsableFileError} when a file breaks what reads it. Then the engine may read nothing any more. */
+  /** @throws {UnparsableFileError} if a file breaks a parser. If its `isBroken` is set, the engine cannot be used any more. */
   audit(unit: AuditedUnit): UnitAudit {
     const hits: LocatedHit[] = [];
     const places = new Map<Capability, Place>();
@@ -60,10 +60,15 @@ export class AuditEngine {
       if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
     noteCapabilitiesOfFile(file, places);
     try {
-      const lookAt = (segment: Segment) => this.#prefilter.lookAt(segment, places);
-      for (const { segment, look } of segmentsOfFile(file, lookAt, this.#prefilter.beside(places), this.#readers)) {
-        yield* ofSegment(segment, look, file.path, unit);
-        noteCapabilities(segment, look, file.path, places);
+      const matchSegment = (segment: Segment) => this.#prefilter.match(segment, places);
+      for (const { segment, match } of segmentsOfFile(
+        file,
+        matchSegment,
+        this.#prefilter.markdownFilter(places),
+        this.#readers,
+      )) {
+        yield* ofSegment(segment, match, file.path, unit);
+        noteCapabilities(segment, match, file.path, places);
       }
     } catch (error) {
       throw error instanceof UnparsableError ? new UnparsableFileError(file.path, error) : error;
@@ -71,8 +76,8 @@ export class AuditEngine {
   }
 }
 
-function* ofSegment(segment: ReadSegment, look: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
-  for (const rule of look.rules)
+function* ofSegment(segment: ReadSegment, match: Match, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+  for (const rule of match.rules)
     for (const hit of rule.check(segment, unit))
       if (!rule.isDemonstration?.(segment, hit.line, unit))
         yield located(rule, path, hit, modifiersOfSegment(segment, hit.line, unit));
@@ -87,7 +92,7 @@ const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Sev
 
 function noteCapabilities(
   segment: ReadSegment,
-  { capabilities }: Look,
+  { capabilities }: Match,
   path: string,
   places: Map<Capability, Place>,
 ): void {

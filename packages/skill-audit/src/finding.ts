@@ -1,33 +1,33 @@
 import { createHash } from "node:crypto";
 import { type CapabilityPlaces, type FindingFacts, type Severity, severities, type Unread } from "./audit-facts.ts";
 
-/** A place that fits a rule, with what can be checked of it. */
+/** A line that a rule matched. */
 export type Finding = FindingFacts &
   Readonly<{
-    /** The line as it may be shown: secrets masked, characters that cannot be seen written out. */
+    /** The line with secrets masked and invisible characters written out. */
     excerpt: string;
   }>;
 
-/** The findings of a unit, the gravest first, then by file and line. */
+/** The findings of a unit, ordered by severity (highest first), file, and line. */
 export type Findings = Readonly<{
   findings: readonly Finding[];
-  /** How many more there are than are listed. */
+  /** Number of findings that are not listed. */
   omitted: number;
 }>;
 
-/** What an audit found out about a unit, and where the unit does what it can do. */
+/** Result of an audit: findings, capabilities, and unread files. */
 export type UnitAudit = Findings & Readonly<{ capabilities: CapabilityPlaces; unread: Unread | null }>;
 
-/** A severity after so many steps down. There is none below low. */
+/** Lowers a severity by a number of steps, at most to `low`. */
 export function lowered(severity: Severity, steps: number): Severity {
   return severities[Math.max(0, severities.indexOf(severity) - steps)] ?? "low";
 }
 
 /**
- * The id of a finding. It does not change when lines are added above it, and it says nothing of the text: that is
- * masked, and the digest is cut.
+ * Computes the id of a finding. It does not change when lines are added above it. It does not disclose the text, which
+ * is masked and hashed.
  *
- * @param ordinal how many equal lines of the file fitted the rule before.
+ * @param ordinal number of earlier findings of the rule with the same line in the file.
  */
 export function findingId(rule: string, path: string, excerpt: string, ordinal: number): string {
   const line = excerpt.replace(/\s+/g, " ").trim();

@@ -6,10 +6,10 @@ import { reachedFiles } from "./reach.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { modifiersOfFile } from "./severity-modifiers.ts";
 
-/** A hit, where it is and what the text around it says for it. */
+/** A hit with its file and the severity modifiers of the surrounding text. */
 export type LocatedHit = Readonly<{ rule: Rule; path: string; hit: Hit; circumstances: readonly SeverityModifier[] }>;
 
-/** Turns hits into findings: one for a rule and a line, lowered by what speaks for the place, the gravest first. */
+/** Converts hits to findings: one per rule and line, severity lowered by modifiers, highest severity first. */
 export function toFindings(hits: readonly LocatedHit[], unit: AuditedUnit): Findings {
   const places = new Places(unit);
   const found = new Map<string, Finding>();
@@ -17,31 +17,31 @@ export function toFindings(hits: readonly LocatedHit[], unit: AuditedUnit): Find
     const finding = toFinding(located, places);
     const key = [finding.rule, finding.path, finding.line].join("\0");
     const before = found.get(key);
-    if (before === undefined || isGraver(finding, before)) found.set(key, finding);
+    if (before === undefined || isMoreSevere(finding, before)) found.set(key, finding);
   }
-  const ordered = withIds([...found.values()]).toSorted(byGravity);
+  const ordered = withIds([...found.values()]).toSorted(bySeverity);
   const listed = ordered.filter(isFirstOfRule()).slice(0, MAX_FINDINGS);
   return { findings: listed, omitted: ordered.length - listed.length };
 }
 
 function toFinding({ rule, path, hit, circumstances: around }: LocatedHit, places: Places): Finding {
   const known = new Set<SeverityModifier>([...around, ...places.circumstancesOf(path)]);
-  for (const one of rule.ignoredModifiers ?? []) known.delete(one);
+  for (const modifier of rule.ignoredModifiers ?? []) known.delete(modifier);
   return {
     id: "",
     rule: rule.id,
     severity: lowered(hit.severity ?? rule.severity, known.size),
-    circumstances: severityModifiers.filter((one) => known.has(one)),
+    circumstances: severityModifiers.filter((modifier) => known.has(modifier)),
     path,
     line: hit.line,
     excerpt: places.excerptOf(path, hit.line),
   };
 }
 
-const isGraver = (one: Finding, other: Finding): boolean =>
+const isMoreSevere = (one: Finding, other: Finding): boolean =>
   severities.indexOf(one.severity) > severities.indexOf(other.severity);
 
-const byGravity = (one: Finding, other: Finding): number =>
+const bySeverity = (one: Finding, other: Finding): number =>
   severities.indexOf(other.severity) - severities.indexOf(one.severity) ||
   compare(one.path, other.path) ||
   one.line - other.line ||
@@ -49,7 +49,7 @@ const byGravity = (one: Finding, other: Finding): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Equal lines of a file are told apart by their order. */
+/** Sets the ids. Equal lines of a file are distinguished by their order. */
 function withIds(findings: readonly Finding[]): Finding[] {
   const equal = new Map<string, number>();
   return findings
@@ -73,7 +73,7 @@ function isFirstOfRule(): (finding: Finding) => boolean {
   };
 }
 
-/** What findings need of the unit's files, worked out when the first of them asks. */
+/** Computes and caches data about the unit's files on demand. */
 class Places {
   readonly #unit: AuditedUnit;
   readonly #lines = new Map<string, readonly string[]>();

@@ -1,93 +1,93 @@
 /**
- * What a script does, as far as it can be read without running it: the same shape for every language. A lexer makes it
- * from a syntax tree, so that a word in a comment, in a heredoc that is only printed or in a string is not taken for code.
+ * Static model of a script, the same for every language. It is built from a syntax tree, so that comments, strings, and
+ * printed heredocs are not mistaken for code.
  */
 
-/** A language whose programs are read. TSX and JSX count as TypeScript and JavaScript. */
+/** A supported language. TSX and JSX count as TypeScript and JavaScript. */
 export type Language = "bash" | "python" | "javascript" | "typescript" | "powershell";
 
-/** A word of a command, as the command would get it. */
+/** A word of a command after expansion. */
 export type Word = Readonly<{
-  /** Without quotes and escapes. A variable that is set once, to a constant, is replaced; other expansions stand as they are written. */
+  /** Without quotes and escapes. Variables that are set once to a constant are replaced; other expansions are left as written. */
   text: string;
-  /** Whether `text` is just what the command gets. */
+  /** Whether `text` is exactly the word that the command receives. */
   isLiteral: boolean;
   line: number;
 }>;
 
-/** A command of a shell, or one that a program in another language starts. */
+/** A shell command, or a command that a program in another language starts. */
 export type Command = Readonly<{
   /**
-   * What is run, without its folder and `.exe`, in lower case; what `sudo`, `env`, `nohup`, `exec`, `command`, `time`, `xargs`
-   * and the like run stands for them. Aliases of PowerShell are resolved: `iwr` is `invoke-webrequest`. `""` where it
-   * cannot be told.
+   * Name of the executed program in lower case, without its folder and `.exe`. For `sudo`, `env`, `nohup`, `exec`,
+   * `command`, `time`, `xargs`, and similar, it is the program that they run. PowerShell aliases are resolved: `iwr` is
+   * `invoke-webrequest`. `""` if unknown.
    */
   name: string;
-  /** Its arguments in order, options among them. */
+  /** Arguments in order, including options. */
   words: readonly Word[];
   redirects: readonly Readonly<{ operator: string; target: Word }>[];
-  /** The commands before it in its pipeline, the first one first. */
+  /** The preceding commands of the pipeline in order. */
   reads: readonly Command[];
   /**
-   * Commands whose output stands in its words: those of `$(…)`, `` `…` `` and `<(…)`, and those that a variable in its
-   * words was set from.
+   * Commands whose output becomes part of the words: in `$(…)`, `` `…` ``, and `<(…)`, and those that set a variable in
+   * the words.
    */
   inner: readonly Command[];
   isElevated: boolean;
   line: number;
-  /** As it is written, at most 500 characters. */
+  /** Source text, at most 500 characters. */
   text: string;
 }>;
 
 /** An argument of a call. */
 export type Argument = Readonly<{
-  /** Of a keyword argument, or of a property of an object that is an argument; null of others. */
+  /** Name of a keyword argument, or of a property of an object argument; null for others. */
   name: string | null;
-  /** As it is written, at most 500 characters. */
+  /** Source text, at most 500 characters. */
   text: string;
-  /** Its value where it is constant, as text: a string without quotes, `true`, `0`. Constant concatenations are joined. */
+  /** Constant value as text: a string without quotes, `true`, `0`. Constant concatenations are joined. null if not constant. */
   value: string | null;
-  /** Every constant string in it, in order: elements of lists, constant parts of templates, values of constants it names. */
+  /** All constant strings in order: list elements, constant parts of templates, values of referenced constants. */
   strings: readonly string[];
-  /** Whether it is a text that is put together from something that is not constant. */
+  /** Whether it is a string that contains non-constant parts. */
   isInterpolated: boolean;
 }>;
 
 /** A call of a function, a method or a constructor. */
 export type Call = Readonly<{
   /**
-   * What is called by its full name, imports resolved: `subprocess.run` also after `from subprocess import run as r`,
-   * `child_process.execSync` also after `const { execSync: x } = require("node:child_process")`. A call in it is
-   * `()`: `fetch().then`. What begins with no name is `""`, as in `.then`.
+   * Fully qualified name with imports resolved: `subprocess.run` also after `from subprocess import run as r`,
+   * `child_process.execSync` also after `const { execSync: x } = require("node:child_process")`. Calls within it are
+   * written as `()`: `fetch().then`. It starts with `.` if the object has no name, as in `.then`.
    */
   callee: string;
   args: readonly Argument[];
-  /** Calls whose result may reach it: in its arguments and what it is called on, directly or by way of variables. */
+  /** Calls whose results may flow into the arguments or the receiver, directly or through variables. */
   from: readonly Call[];
   line: number;
-  /** As it is written, at most 500 characters. */
+  /** Source text, at most 500 characters. */
   text: string;
 }>;
 
-/** A text and where it begins. */
+/** A text with its first line. */
 export type Literal = Readonly<{ value: string; line: number }>;
 
-/** A program in a program: a heredoc that is run, `python -c`, `node -e`, `bash -c`, `eval "…"`, `powershell -Command`. */
+/** A program inside a program: an executed heredoc, `python -c`, `node -e`, `bash -c`, `eval "…"`, `powershell -Command`. */
 export type Embedded = Readonly<{ language: Language; text: string; line: number }>;
 
 export type Program = Readonly<{
-  /** Every command: also those in others, and those that calls start, as `subprocess.run` and `execSync` do. */
+  /** All commands, including nested commands and those started by calls such as `subprocess.run` and `execSync`. */
   commands: readonly Command[];
   calls: readonly Call[];
-  /** Constant strings, joined where they are concatenated. Of a shell: quoted words and heredocs. */
+  /** Constant strings; concatenations are joined. In a shell: quoted words and heredocs. */
   strings: readonly Literal[];
   comments: readonly Literal[];
-  /** Environment variables that are read by name: `os.environ["X"]`, `process.env.X`, `$env:X`, `$X` in a shell where it is not set there. */
+  /** Environment variables read by name: `os.environ["X"]`, `process.env.X`, `$env:X`, or `$X` in a shell that does not set it. */
   environment: readonly Literal[];
-  /** Modules that are loaded by a constant name, and packages that scripts say they need. */
+  /** Modules loaded by a constant name, and packages that scripts declare as dependencies. */
   imports: readonly Literal[];
   embedded: readonly Embedded[];
 }>;
 
-/** Reads a program. Lines are counted from `firstLine`. A text that is no program of the language gives what of it can be read. */
+/** Parses a program. Line numbers start at `firstLine`. Invalid code is parsed as far as possible. */
 export type ProgramReader = (text: string, firstLine: number) => Program;

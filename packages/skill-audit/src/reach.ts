@@ -1,15 +1,15 @@
 import type { AuditedUnit } from "./audited-unit.ts";
 
-/** Files that tools read without being told. */
+/** Files that tools read by default. */
 const alwaysRead =
   /(?:^|\/)(?:package\.json|makefile|dockerfile|justfile|setup\.(?:py|cfg|sh)|pyproject\.toml|requirements[^/]*\.txt|hooks?\.json|plugin\.json|\.mcp\.json|settings(?:\.local)?\.json|agents?\.md|claude\.md|gemini\.md|\.cursorrules)$/i;
 
-/** Names of files and folders, and modules that are imported by a name without its extension. */
+/** Names of files and folders, and of modules imported without an extension. */
 const name = /[\p{L}\p{N}_@][\p{L}\p{N}_@.+-]*/gu;
 
 /**
- * The paths of a unit's files that its SKILL.md leads to: those whose name stands in it, or in a file it leads to. A
- * folder that is named without a file in it leads to all of its files. It errs on the side of what is reached.
+ * Returns the paths of a unit's files that are referenced by name in its SKILL.md or, recursively, in a referenced file.
+ * A folder that is named without a file references all of its files. In doubt, a file counts as referenced.
  */
 export function reachedFiles(unit: AuditedUnit): ReadonlySet<string> {
   const reached = new Set<string>([

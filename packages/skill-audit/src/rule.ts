@@ -71,7 +71,7 @@ export type SegmentRule = RuleBase &
     kind: "segment";
     /**
      * Cheap keyword test that matches every text the rule could match. Texts that do not match are neither parsed nor
-     * checked. It uses no flag but `i`, no lookbehind and no backtracking (`.*`).
+     * checked. Its only flag is `i`, and it uses no lookbehind and no backtracking (`.*`).
      */
     prefilter: RegExp;
     /** Stricter prefilters for Markdown text; one of them matches wherever the rule could. `prefilter` covers the rest. */

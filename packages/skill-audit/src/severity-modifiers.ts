@@ -10,27 +10,27 @@ const fixtureFile =
 const documentationFile =
   /(?:^|\/)(?:readme(?:[._-][^/]*)?|(?:changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading)(?:\.[a-z]+)?)$|(?:^|\/)docs?\//i;
 
-/** Topics whose skills have to name what rules look for. */
+/** Topics of skills that legitimately mention hostile commands and texts. */
 const securityTopic =
   /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b|安全|漏洞|渗透测试|滲透測試|恶意|惡意|攻击|攻擊|逆向|セキュリティ|脆弱性|보안|취약점|\b(?:sicherheit|schwachstell|segurid|seguran|sécurité|vulnérabilit)|безопасност|уязвимост/iu;
 
 /**
- * Words that say of what comes next that it is not to be done, or that it is somebody else's. Names and options that hold
- * one say nothing, as `--insecure` and `rejectUnauthorized`; nor do words that mean something else more often: a flag, a block.
+ * Words that mark the following text as discouraged or as an attack. Parts of names and options do not count, such as
+ * `--insecure` and `rejectUnauthorized`, nor do words that usually mean something else, such as "flag" and "block".
  */
 const disapproving =
   /(?<![-\w])(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid(?:s|ed|ing)?|bad|wrong(?:ly)?|incorrect(?:ly)?|insecure(?:ly)?|unsafe(?:ly)?|vulnerable|vulnerabilit(?:y|ies)|dangerous(?:ly)?|malicious(?:ly)?|attack(?:s|ed|ing|ers?)?|adversar(?:y|ies|ial)|hostile|suspicious|exploit(?:s|ed|ing|ation)?|red flags?|blocked|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|denied|deny|reject(?:s|ed|ing)?|refus(?:e[sd]?|al|ing)|instead of|rather than|not recommended|discouraged?|pitfalls?|mistakes?|warning signs?|what to look for|detect(?:s|ed|ing|ion|ors?)?|flagged|smells?|before(?=:))(?![-\w])|❌|🚫|⛔|✗|✘|✖/i;
 
-/** So many lines of code before a hit may hold the comment that says it is an example. */
-const COMMENT_REACH = 3;
+/** Number of lines before a hit that are searched for a comment that marks it as an example. */
+const MAX_COMMENT_DISTANCE = 3;
 
 const commentMark = /^\s*(?:#|\/\/|--|\/\*|\*|<!--|rem\b|::)/i;
 
-/** Whether a skill is about security, by its own account. */
+/** Returns whether a skill's name or description says that it is about security. */
 export const isAboutSecurity = ({ name, description }: AuditedUnit): boolean =>
   securityTopic.test(`${name} ${description}`);
 
-/** What is known of a place by the unit it is in and its path alone. */
+/** Returns the modifiers that depend on the unit and the file's path only. */
 export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifier[] {
   const inside = path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
   const isFixture = unit.kind !== "skill" || fixtureFolder.test(`/${inside}`) || fixtureFile.test(inside);
@@ -41,7 +41,7 @@ export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifi
   ];
 }
 
-/** What the text around a hit says of it. `line` is that of the file. */
+/** Returns the modifiers that depend on the text around a hit. `line` is the line in the file. */
 export function modifiersOfSegment(segment: ReadSegment, line: number, unit: AuditedUnit): SeverityModifier[] {
   const isText = segment.place !== "script" && segment.place !== "data";
   const isSecurity = isText && segment.place !== "injection" && isAboutSecurity(unit);
@@ -65,10 +65,10 @@ function isExample(segment: ReadSegment, line: number): boolean {
   return isCommentedAsExample(lines, at);
 }
 
-/** A long script may have a hit on each of its lines. */
+/** Memoized because a long script may have a hit on every line. */
 const linesOf = memoize(({ text }: ReadSegment): readonly string[] => text.split("\n"));
 
-/** Only the two nearest: the title of a page says too little of each line. */
+/** Checks only the two nearest headings: the title of a page says too little about a single line. */
 const isDisapproved = (headings: readonly string[]): boolean =>
   headings
     .slice(1)
@@ -78,7 +78,7 @@ const isDisapproved = (headings: readonly string[]): boolean =>
 function isCommentedAsExample(lines: readonly string[], at: number): boolean {
   const own = /(?:#|\/\/|--)\s+(.*)$/.exec(lines[at] ?? "")?.[1] ?? "";
   if (disapproving.test(own)) return true;
-  for (let back = 1; back <= COMMENT_REACH; back++) {
+  for (let back = 1; back <= MAX_COMMENT_DISTANCE; back++) {
     const before = lines[at - back];
     if (before === undefined || before.trim() === "") return false;
     if (commentMark.test(before)) return disapproving.test(before);

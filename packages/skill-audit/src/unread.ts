@@ -2,13 +2,13 @@ import { MAX_UNREAD, type Unread, type UnreadReason } from "./audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
 import { isOfficeDocument } from "./files/language.ts";
 
-/** Documents whose text this audit does not read. */
+/** Documents whose text is not supported by the audit. */
 const document = /\.(?:pdf|docx?|docm|rtfd|xlsb?|ppt|pages|numbers|key|mobi|djvu|one|msg)$/i;
 
-/** Whether a file is a document with text for people or agents. */
+/** Returns whether a file is a document with text for people or agents. */
 export const isDocument = (path: string): boolean => isOfficeDocument(path) || document.test(path);
 
-/** What of a unit was not read; null where all was. Images, sound and data without a text have nothing to be read. */
+/** Returns the files of a unit that were not read; null if there are none. Images, audio, and binary data do not count. */
 export function unreadOf({ files }: Pick<AuditedUnit, "files">): Unread | null {
   const parts = files.flatMap((file) => {
     const reason = reasonOf(file);

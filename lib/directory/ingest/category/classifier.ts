@@ -1,11 +1,11 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
 import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
-import { type Lesson, type RepositoryFacts, type RepositoryTerms, readExample, readFacts } from "./facts.ts";
+import { type RepositoryFacts, type RepositoryTerms, readExample, readFacts, type TrainingExample } from "./facts.ts";
 import { spelledTermsOf } from "./terms.ts";
-import { type Known, Topics } from "./topics.ts";
+import { type LearnedExample, Topics } from "./topics.ts";
 
-/** Learns categories from what editors chose. */
+/** Trains a classifier on the editors' categories. */
 export const learnCategories = (reviewed: readonly Readonly<{ repo: string; editorial: Editorial }>[]): Classifier =>
   trainClassifier(
     reviewed.map(({ repo, editorial: { category, name, summary, tags, units } }) =>
@@ -19,12 +19,12 @@ export const learnCategories = (reviewed: readonly Readonly<{ repo: string; edit
     ),
   );
 
-/** So many words are told of those that decided. */
-const TOLD_TERMS = 5;
+/** Maximum number of returned terms. */
+const MAX_TERMS = 5;
 
 /**
- * The category of a repository that nobody reviewed, as far as its names, paths and descriptions tell it,
- * and the words that decided, the strongest first. Of a mixed collection they are the categories of its units.
+ * Determines the category of an unreviewed repository from its names, paths and descriptions, and the terms that
+ * determined it, strongest first. For a mixed collection, the terms are the categories of its units.
  */
 export function categoryOf(
   classifier: Classifier,
@@ -38,14 +38,14 @@ export function categoryOf(
   }));
   const { category, reasons } = classifier.classify({ repo: facts.repo, units });
   const texts = units.flatMap(({ name, description, path }) => [name, description ?? "", ...path.split("/")]);
-  const spelled = spelledAs([...texts, facts.repo], new Set(reasons.map(({ term }) => term)));
+  const spelled = originalSpellings([...texts, facts.repo], new Set(reasons.map(({ term }) => term)));
   const terms = reasons.map(({ term }) => spelled.get(term) ?? term);
   const isPart = (term: string) => terms.some((other) => other !== term && ` ${other} `.includes(` ${term} `));
-  return { category, terms: [...new Set(terms)].filter((term) => !isPart(term)).slice(0, TOLD_TERMS) };
+  return { category, terms: [...new Set(terms)].filter((term) => !isPart(term)).slice(0, MAX_TERMS) };
 }
 
-/** How terms are written where they come first: a term itself is made of stems, "machin learn". */
-function spelledAs(texts: readonly string[], wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
+/** Maps terms, which consist of stems such as "machin learn", to their first spelling in the texts. */
+function originalSpellings(texts: readonly string[], wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
   const spelled = new Map<string, string>();
   for (const { term, words } of texts.flatMap(spelledTermsOf)) {
     if (wanted.has(term) && !spelled.has(term)) spelled.set(term, words);
@@ -54,13 +54,13 @@ function spelledAs(texts: readonly string[], wanted: ReadonlySet<string>): Reado
 }
 
 type Classification = Readonly<{
-  /** A category's slug; `other` where nothing tells enough. */
+  /** A category's slug; `other` without enough evidence. */
   category: string;
-  /** 0 to 1: how far the category is ahead of the next, and how much there is to go by. */
+  /** From 0 to 1: lead over the second category, and amount of evidence. */
   confidence: number;
   /**
-   * What decided, the strongest first, as shares of all that spoke for the category: word stems and
-   * pairs of them; for a mixed collection the subjects of its units.
+   * Terms that determined the category, strongest first, with their share of the evidence: word stems and pairs of
+   * them, or for a mixed collection the categories of its units.
    */
   reasons: readonly Readonly<{ term: string; weight: number }>[];
 }>;
@@ -72,19 +72,19 @@ const unplaced = "other";
 
 const nowhere = { category: unplaced, reasons: [] };
 
-/** So much of its own words tells the language of a repository. Characters. */
-const TOLD_BY = 20_000;
+/** Length of the text used to detect the language of a repository. Characters. */
+const LANGUAGE_SAMPLE_LENGTH = 20_000;
 
 /**
- * So many words of its trade a repository has to have: one may stand in any text, "marketplace" or "checklist". They are
- * written down in English alone: texts in other languages mention products and file types by their English names,
- * whatever they are about, those in other scripts most.
+ * Returns the minimum number of a category's hand-written words in a repository: a single word, such as "marketplace"
+ * or "checklist", may occur in any text. The words are English; texts in other languages, and most of all in other
+ * scripts, mention products and file types by their English names regardless of their subject.
  */
-function leastWords({ units }: RepositoryFacts): number {
+function minWrittenWords({ units }: RepositoryFacts): number {
   const text = units
     .map(({ name, description }) => `${name} ${description ?? ""}`)
     .join("\n")
-    .slice(0, TOLD_BY);
+    .slice(0, LANGUAGE_SAMPLE_LENGTH);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const others = text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0;
   if (others * 2 > letters) return 4;
@@ -92,15 +92,15 @@ function leastWords({ units }: RepositoryFacts): number {
   return language === null || language === "en" ? 2 : 3;
 }
 
-/** Fewer units are no collection, however different they are. */
-const fewestOfCollection = 12;
-const mostReasons = 8;
+/** Minimum number of units in a mixed collection. */
+const MIN_COLLECTION_UNITS = 12;
+const MAX_REASONS = 8;
 
 /**
- * Learns categories from reviewed repositories. Its bounds, for what is a mixed collection and for
- * when to give no answer, are those that serve best when each example is classified by the others.
+ * Trains a classifier on reviewed repositories. Its thresholds for mixed collections and for low confidence are those
+ * that work best in leave-one-out cross-validation.
  */
-export function trainClassifier(lessons: readonly Lesson[]): Classifier {
+export function trainClassifier(lessons: readonly TrainingExample[]): Classifier {
   const topics = new Topics(lessons, new Set([mixed, unplaced]));
   const tried = lessons.map((lesson) => ({
     category: lesson.category,
@@ -117,15 +117,15 @@ export function trainClassifier(lessons: readonly Lesson[]): Classifier {
       const reading = readFacts(facts);
       const opinion = opinionOf(topics, reading);
       if (isMixed(opinion, spread)) {
-        return { category: mixed, confidence: 1 - opinion.leadingShare, reasons: opinion.votes.slice(0, mostReasons) };
+        return { category: mixed, confidence: 1 - opinion.leadingShare, reasons: opinion.votes.slice(0, MAX_REASONS) };
       }
       const confidence = confidenceOf(opinion, strength);
       if (confidence === 0 || confidence < least) return { ...nowhere, confidence };
       const topic = topics.names.indexOf(opinion.topic);
-      if (topics.writtenWordsFor(topic, reading.whole) < leastWords(facts)) return { ...nowhere, confidence };
+      if (topics.writtenWordsFor(topic, reading.whole) < minWrittenWords(facts)) return { ...nowhere, confidence };
       const terms = topics.termsFor(topic, reading.whole);
       const sum = terms.reduce((all, { weight }) => all + weight, 0);
-      const reasons = terms.slice(0, mostReasons).map(({ term, weight }) => ({ term, weight: weight / sum }));
+      const reasons = terms.slice(0, MAX_REASONS).map(({ term, weight }) => ({ term, weight: weight / sum }));
       return { category: opinion.topic, confidence, reasons };
     },
   };
@@ -136,16 +136,16 @@ type Opinion = Readonly<{
   best: number;
   second: number;
   units: number;
-  /** Subjects by the share of units that are most like them, and the largest share. */
+  /** Categories by the share of units that are closest to them, and the largest share. */
   votes: readonly Readonly<{ term: string; weight: number }>[];
   leadingShare: number;
   cohesion: number;
 }>;
 
-type Tried = Readonly<{ category: string; opinion: Opinion }>;
+type EvaluatedExample = Readonly<{ category: string; opinion: Opinion }>;
 type Spread = Readonly<{ share: number; cohesion: number }>;
 
-function opinionOf(topics: Topics, reading: RepositoryTerms, without?: Known): Opinion {
+function opinionOf(topics: Topics, reading: RepositoryTerms, without?: LearnedExample): Opinion {
   const scores = topics.scores(reading.whole, without);
   const [best = 0, second = 0] = scores.toSorted((a, b) => b - a);
   const counts = new Map<string, number>();
@@ -159,7 +159,7 @@ function opinionOf(topics: Topics, reading: RepositoryTerms, without?: Known): O
     .toSorted((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
   return {
     topic: topics.names[scores.indexOf(best)] ?? unplaced,
-    // Weights of a bag are not of length 1, and a single-unit repository has a shorter one.
+    // Normalize: the weights do not have length 1, and a repository with one unit has a smaller length.
     best: best / size(reading),
     second: second / size(reading),
     units: reading.units.length,
@@ -176,14 +176,17 @@ function size({ whole }: RepositoryTerms): number {
 }
 
 const isMixed = ({ units, leadingShare, cohesion }: Opinion, spread: Spread): boolean =>
-  units >= fewestOfCollection && leadingShare < spread.share && cohesion < spread.cohesion;
+  units >= MIN_COLLECTION_UNITS && leadingShare < spread.share && cohesion < spread.cohesion;
 
-/** Half of it is lost when the next category is half as likely, and half when there is only usual evidence. */
+/**
+ * Computes the confidence, which halves if the second category is half as likely, and also if there is only a typical
+ * amount of evidence.
+ */
 const confidenceOf = ({ best, second }: Opinion, strength: number): number =>
   best === 0 ? 0 : (1 - second / best) * (best / (best + strength));
 
-/** The pair of bounds under which most examples come out right; of several the one in the middle. */
-function bestSpread(tried: readonly Tried[]): Spread {
+/** Returns the thresholds with the most correct examples; the middle pair of several. */
+function bestSpread(tried: readonly EvaluatedExample[]): Spread {
   const candidates = [0.25, 0.29, 0.33, 0.37, 0.41, 0.45].flatMap((share) =>
     [0.02, 0.035, 0.05, 0.075, 0.1].map((cohesion) => ({ share, cohesion })),
   );
@@ -197,10 +200,10 @@ function bestSpread(tried: readonly Tried[]): Spread {
 }
 
 /**
- * Below it answers are wrong more than twice as often as right. A doubtful category comes with its
- * low confidence; `other` would hide a record that is right every second time.
+ * Returns the confidence below which categories are wrong more than twice as often as right. A doubtful category is
+ * returned with its low confidence; `other` would hide a repository whose category is right half of the time.
  */
-function bestConfidence(tried: readonly Tried[], strength: number): number {
+function bestConfidence(tried: readonly EvaluatedExample[], strength: number): number {
   const answers = tried
     .map(({ category, opinion }) => ({
       confidence: confidenceOf(opinion, strength),

@@ -1,20 +1,20 @@
 import { termsOf } from "./terms.ts";
 
-/** What is known of a repository that nobody has reviewed. */
+/** Facts of an unreviewed repository. */
 export type RepositoryFacts = Readonly<{
   repo: string;
   units: readonly Readonly<{
     name: string;
-    /** Of its SKILL.md, relative to the repository. */
+    /** Path of its SKILL.md in the repository. */
     path: string;
-    /** The source's own. */
+    /** Description in the source. */
     description: string | null;
-    /** False for templates and fixtures, which say nothing about the repository's subject. */
+    /** False for templates and fixtures, which do not indicate the repository's subject. */
     isProduct: boolean;
   }>[];
 }>;
 
-/** A reviewed repository: the same facts, and what an editor wrote. */
+/** A reviewed repository: its facts and editorial texts. */
 export type ReviewedExample = Readonly<{
   category: string;
   facts: RepositoryFacts;
@@ -25,34 +25,37 @@ export type ReviewedExample = Readonly<{
 
 export type TermWeights = ReadonlyMap<string, number>;
 
-/** The terms of each unit, and of the repository as a whole. */
+/** Terms of each unit and of the whole repository. */
 export type RepositoryTerms = Readonly<{ units: readonly TermWeights[]; whole: TermWeights }>;
 
-/** A reading together with the category an editor chose, and how frequent terms are: roots of the shares of units. */
-export type Lesson = RepositoryTerms & Readonly<{ category: string; frequencies: TermWeights }>;
+/** Terms with the editor's category, and the frequency of terms: square roots of the shares of units. */
+export type TrainingExample = RepositoryTerms & Readonly<{ category: string; frequencies: TermWeights }>;
 
-/** A name was chosen to tell the subject; a description has many words, and a folder may be anything. */
+/**
+ * Weights of terms. A name is chosen to indicate the subject, while descriptions contain many other words and folder
+ * names are arbitrary.
+ */
 const weights = { unitName: 3, unitPath: 1, unitDescription: 1, repositoryName: 2, editorsWord: 1 };
 
-/** What the terms of all units weigh together beside those of the repository's name. */
+/** Total weight of the terms of all units, relative to those of the repository's name. */
 const weightOfUnits = 30;
 
 export function readFacts(facts: RepositoryFacts): RepositoryTerms {
   const units = facts.units.filter(({ isProduct }) => isProduct).map(unitTerms);
   return {
     units,
-    whole: added(ofUnits(units), termsOf(facts.repo.replace(commonInNames, " , ")), weights.repositoryName),
+    whole: addTerms(meanOfUnits(units), termsOf(facts.repo.replace(commonInNames, " , ")), weights.repositoryName),
   };
 }
 
-export function readExample({ category, facts, title, summary, tags }: ReviewedExample): Lesson {
+export function readExample({ category, facts, title, summary, tags }: ReviewedExample): TrainingExample {
   const { units, whole } = readFacts(facts);
-  const titled = added(whole, termsOf(title), weights.repositoryName);
-  const tagged = added(titled, tags.flatMap(termsOf), weights.editorsWord);
+  const titled = addTerms(whole, termsOf(title), weights.repositoryName);
+  const tagged = addTerms(titled, tags.flatMap(termsOf), weights.editorsWord);
   return {
     category,
     units,
-    whole: added(tagged, termsOf(summary), weights.editorsWord),
+    whole: addTerms(tagged, termsOf(summary), weights.editorsWord),
     frequencies: frequenciesAmong(units),
   };
 }
@@ -64,10 +67,10 @@ function frequenciesAmong(units: readonly TermWeights[]): TermWeights {
   return counts;
 }
 
-/** Most repositories of this directory are called by one of these, whatever they are about. */
+/** Words in the names of most repositories, regardless of subject. */
 const commonInNames = /\b(?:agents?|ai|skills?|awesome|toolkit|tools?|plugins?|claude)\b/gi;
 
-/** Folders by convention. */
+/** Conventional folder names. */
 const commonInPaths =
   /^(?:skills?|plugins?|external_plugins|\.?agents?|\.?claude|src|packages?|main|assets|references|\..*)$/i;
 
@@ -83,10 +86,10 @@ function unitTerms({ name, path, description }: RepositoryFacts["units"][number]
 }
 
 /**
- * The mean of units, so that a talkative one does not outweigh the others. Roots are taken for a
- * term that half of a collection has to count for more than half of one that all have.
+ * Returns the mean of units, so that a long one does not dominate. The square root makes a term in half of a collection
+ * count for more than half of a term in all of it.
  */
-function ofUnits(units: readonly TermWeights[]): TermWeights {
+function meanOfUnits(units: readonly TermWeights[]): TermWeights {
   const shares = new Map<string, number>();
   for (const unit of units) {
     const all = total(unit.values());
@@ -96,7 +99,7 @@ function ofUnits(units: readonly TermWeights[]): TermWeights {
   return new Map([...shares].map(([term, share]) => [term, (Math.sqrt(share) * weightOfUnits) / sum]));
 }
 
-function added(to: TermWeights, terms: readonly string[], weight: number): TermWeights {
+function addTerms(to: TermWeights, terms: readonly string[], weight: number): TermWeights {
   const sum = new Map(to);
   for (const term of new Set(terms)) sum.set(term, (sum.get(term) ?? 0) + weight);
   return sum;

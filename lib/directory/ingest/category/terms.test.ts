@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { categories } from "#content/categories.ts";
 import { readContent } from "../content/read.ts";
-import { spelledTermsOf, stem, tellingTerms, termsOf } from "./terms.ts";
+import { categoryTerms, spelledTermsOf, stem, termsOf } from "./terms.ts";
 
 describe("stem", () => {
   it.each([
@@ -54,20 +54,20 @@ describe("spelledTermsOf", () => {
 describe("the telling terms", () => {
   it("belong to categories of the directory", () => {
     const slugs = categories.map(({ slug }) => slug);
-    for (const slug of Object.keys(tellingTerms)) expect(slugs).toContain(slug);
+    for (const slug of Object.keys(categoryTerms)) expect(slugs).toContain(slug);
   });
 
   it("are nobody's name", async () => {
     const { skills } = await readContent(join(import.meta.dirname, "../../../../content"));
     const names = new Set(skills.flatMap(({ skill }) => [skill.owner, skill.repo].map((name) => name.toLowerCase())));
-    // What a repository is called in general is nobody's name.
+    // Common words in repository names are no publisher's name.
     for (const general of ["skills", "agents", "ai", "agent-skills"]) names.delete(general);
-    const phrases = Object.values(tellingTerms).flatMap((terms) => terms.split(",").map((term) => term.trim()));
+    const phrases = Object.values(categoryTerms).flatMap((terms) => terms.split(",").map((term) => term.trim()));
     expect(phrases.filter((phrase) => names.has(phrase) || names.has(phrase.replaceAll(" ", "-")))).toEqual([]);
   });
 
   it("all say something", () => {
-    for (const phrase of Object.values(tellingTerms).flatMap((phrases) => phrases.split(","))) {
+    for (const phrase of Object.values(categoryTerms).flatMap((phrases) => phrases.split(","))) {
       expect(termsOf(phrase).length, phrase).toBeGreaterThan(0);
     }
   });

@@ -1,9 +1,8 @@
 /**
- * Words and pairs of words that tell a category, whoever writes them: the vocabulary of a trade and
- * the tools everybody in it knows. Not here: names of single publishers and their repositories,
- * which the reviewed records teach. Several categories may share a word.
+ * Words and phrases that indicate a category: the vocabulary of a field and its well-known tools. Names of single
+ * publishers and their repositories are learned from reviewed records instead. Categories may share words.
  */
-export const tellingTerms: Readonly<Record<string, string>> = {
+export const categoryTerms: Readonly<Record<string, string>> = {
   "engineering-workflow": `code review, pull request, refactoring, debugging, root cause, commit message, git, branch, worktree, merge
     conflict, rebase, changelog, issue triage, planning, implementation plan, requirements, specification,
     spec, architecture decision, tech debt, technical debt, tdd, test-driven, red green, pair programming,
@@ -100,23 +99,23 @@ export const tellingTerms: Readonly<Record<string, string>> = {
 };
 
 /**
- * Terms of a text: its words without endings, and each pair of neighbours, "machin learn". Words
- * that every skill's description has are left out and end a pair, as punctuation does.
+ * Returns the terms of a text: stems of its words, and pairs of neighbors such as "machin learn". Words that are common
+ * in skill descriptions are omitted and end a pair, like punctuation.
  */
 export const termsOf = (text: string): string[] => spelledTermsOf(text).map(({ term }) => term);
 
-/** The same, each with the words that it stands for, as they are written. */
+/** Returns the terms of a text with their spelling. */
 export function spelledTermsOf(text: string): { term: string; words: string }[] {
   const terms: { term: string; words: string }[] = [];
   let previous: { term: string; words: string } | undefined;
-  const bounded = text.slice(0, longestText);
-  // Names are joined words: "DeepAgents". In prose such words are one name: "GitHub".
+  const bounded = text.slice(0, MAX_TEXT_LENGTH);
+  // Split words joined in names ("DeepAgents"), but not in prose, where they are a single name ("GitHub").
   const spaced = /\s/.test(bounded) ? bounded : bounded.replace(/(\p{Ll}|\d)(?=\p{Lu}\p{Ll})/gu, "$1 ");
   for (const [token] of spaced
     .normalize("NFKC")
     .toLowerCase()
     .matchAll(/[\p{L}\p{N}]+(?:[.+#'’][\p{L}\p{N}]+)*[+#]*|[.;:,!?()\n]/gu)) {
-    if (empty.has(token)) continue;
+    if (stopWords.has(token)) continue;
     const word = /[\p{L}\p{N}]/u.test(token) ? { term: stem(token), words: token } : undefined;
     if (word !== undefined) {
       terms.push(word);
@@ -129,12 +128,14 @@ export function spelledTermsOf(text: string): { term: string; words: string }[] 
   return terms;
 }
 
-/** In UTF-16 units; descriptions may have 1,024 by the specification, broken ones more. */
-const longestText = 4_096;
+/**
+ * Maximum length of a text in UTF-16 units. The specification allows descriptions of 1,024; invalid ones are longer.
+ */
+const MAX_TEXT_LENGTH = 4_096;
 
 /**
- * A word without the commonest English endings, so that "writes", "writing" and "written" tests,
- * "deployment" and "deploy" meet. Crude on purpose: a wrong stem only makes a term rarer.
+ * Removes the most common English endings, so that "writes" and "writing", "deployment" and "deploy" match.
+ * Deliberately crude: a wrong stem only makes a term rarer.
  */
 export function stem(word: string): string {
   const plain = word.replace(/['’]s$/, "");
@@ -147,7 +148,7 @@ export function stem(word: string): string {
   return root.replace(/(.)\1$/, "$1").replace(/(?<=[a-z]{3})[ey]$/, "");
 }
 
-const empty = new Set(
+const stopWords = new Set(
   `a about after again all along also an and any are as asks asked asking at be been before being best both but by can do does each either
   else etc even every for from get gets give given gives has have help helps how if in including includes into is it its just keep like
   make makes making may more most must need needed needs new no not of off on once one only or other our out over own per please provide

@@ -1,12 +1,12 @@
-import type { Lesson, RepositoryTerms, TermWeights } from "./facts.ts";
-import { tellingTerms, termsOf } from "./terms.ts";
+import type { RepositoryTerms, TermWeights, TrainingExample } from "./facts.ts";
+import { categoryTerms, termsOf } from "./terms.ts";
 
-/** The hand-written terms by topic. One that several topics have is divided among them. */
-const writtenTerms: ReadonlyMap<string, TermWeights> = divided();
+/** Hand-written terms by topic. The weight of a term is divided among its topics. */
+const writtenTerms: ReadonlyMap<string, TermWeights> = divideTerms();
 
-function divided(): Map<string, TermWeights> {
-  const byTopic = Object.entries(tellingTerms).map(
-    ([name, phrases]) => [name, new Set(phrases.split(",").flatMap(longest))] as const,
+function divideTerms(): Map<string, TermWeights> {
+  const byTopic = Object.entries(categoryTerms).map(
+    ([name, phrases]) => [name, new Set(phrases.split(",").flatMap(phraseTerms))] as const,
   );
   const sharing = new Map<string, number>();
   for (const [, terms] of byTopic) for (const term of terms) sharing.set(term, (sharing.get(term) ?? 0) + 1);
@@ -15,22 +15,22 @@ function divided(): Map<string, TermWeights> {
   );
 }
 
-/** A phrase's pairs, or its only word: "machine learning" is not told by "machine". */
-function longest(phrase: string): string[] {
+/** Returns the pairs of a phrase, or its only word: "machine" does not indicate "machine learning". */
+function phraseTerms(phrase: string): string[] {
   const terms = termsOf(phrase.replace(/\s+/g, " "));
   const pairs = terms.filter((term) => term.includes(" "));
   return pairs.length > 0 ? pairs : terms;
 }
 
-/** A lesson as the topics hold it, to be left out when the lesson itself is asked about. */
-export type Known = Readonly<{ topic: number; terms: TermWeights }>;
+/** A learned example, which is excluded when the example itself is classified. */
+export type LearnedExample = Readonly<{ topic: number; terms: TermWeights }>;
 
-/** What a term says: how rare it is, and how much of it is in each topic, as written and as learnt. */
+/** Rarity of a term, and its weight in each topic, hand-written and learned. */
 type Row = { readonly rarity: number; readonly written: Float64Array; readonly learnt: Float64Array };
 
 /**
- * The topics known: each a bag of terms, half of them hand-written, half the mean of the reviewed
- * repositories in it, weighted by how rare a term is (Rocchio's classifier).
+ * Rocchio classifier. Each topic is a bag of terms weighted by rarity: half of it hand-written, half the mean of its
+ * reviewed repositories.
  */
 export class Topics {
   readonly names: readonly string[];
@@ -38,7 +38,7 @@ export class Topics {
   readonly #rarity: (term: string) => number;
   readonly #counts: number[];
 
-  constructor(lessons: readonly Lesson[], excluded: ReadonlySet<string>) {
+  constructor(lessons: readonly TrainingExample[], excluded: ReadonlySet<string>) {
     const taught = lessons.filter(({ category }) => !excluded.has(category));
     this.names = [...new Set([...writtenTerms.keys(), ...taught.map(({ category }) => category)])];
     this.#rarity = rarityAmong(lessons);
@@ -48,12 +48,12 @@ export class Topics {
     for (const lesson of taught) this.#add("learnt", this.known(lesson));
   }
 
-  known(lesson: Lesson): Known {
+  known(lesson: TrainingExample): LearnedExample {
     return { topic: this.names.indexOf(lesson.category), terms: this.#unit(lesson.whole) };
   }
 
-  /** How much a bag of terms is like each topic, by index of `names`; 0 and above. */
-  scores(terms: TermWeights, without?: Known): number[] {
+  /** Returns the similarity of a bag of terms to each topic, by index of `names`; 0 and above. */
+  scores(terms: TermWeights, without?: LearnedExample): number[] {
     const written = new Float64Array(this.names.length);
     const learnt = new Float64Array(this.names.length);
     let own = 0;
@@ -75,7 +75,7 @@ export class Topics {
     });
   }
 
-  /** How much each term speaks for one topic, the strongest first. */
+  /** Returns the weight of each term for a topic, strongest first. */
   termsFor(topic: number, terms: TermWeights): { term: string; weight: number }[] {
     const count = this.#counts[topic] ?? 0;
     return [...terms]
@@ -88,7 +88,7 @@ export class Topics {
       .toSorted((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
   }
 
-  /** How many single words of a bag are among those that are written down for a topic, its pairs of words among them. */
+  /** Counts the distinct words of a bag that are hand-written for a topic, including those in pairs. */
   writtenWordsFor(topic: number, terms: TermWeights): number {
     return new Set(
       [...terms.keys()]
@@ -97,7 +97,7 @@ export class Topics {
     ).size;
   }
 
-  /** Mean cosine of a repository's units with one another, 0 to 1; 1 for a single unit. */
+  /** Returns the mean cosine similarity among a repository's units, 0 to 1; 1 for a single unit. */
   cohesion({ units }: RepositoryTerms): number {
     if (units.length < 2) return 1;
     const sum = new Map<string, number>();
@@ -109,7 +109,7 @@ export class Topics {
     return (square - units.length) / (units.length * (units.length - 1));
   }
 
-  #add(to: "written" | "learnt", { topic, terms }: Known): void {
+  #add(to: "written" | "learnt", { topic, terms }: LearnedExample): void {
     for (const [term, weight] of terms) {
       const row = this.#rows.get(term) ?? this.#newRow(term);
       row[to][topic] = (row[to][topic] ?? 0) + weight;
@@ -123,7 +123,7 @@ export class Topics {
     return row;
   }
 
-  /** Weighted by rarity, of length 1. */
+  /** Weights terms by rarity and normalizes them to length 1. */
   #unit(terms: TermWeights): TermWeights {
     const weighted = new Map<string, number>();
     let square = 0;
@@ -138,8 +138,11 @@ export class Topics {
   }
 }
 
-/** Inverse document frequency. A term counts by the root of the share of a repository's units that have it. */
-function rarityAmong(lessons: readonly Lesson[]): (term: string) => number {
+/**
+ * Computes inverse document frequency. A term counts with the square root of the share of a repository's units that
+ * contain it.
+ */
+function rarityAmong(lessons: readonly TrainingExample[]): (term: string) => number {
   const frequency = new Map<string, number>();
   for (const { frequencies } of lessons) {
     for (const [term, share] of frequencies) frequency.set(term, (frequency.get(term) ?? 0) + share);

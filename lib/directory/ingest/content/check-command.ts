@@ -2,12 +2,12 @@ import { env } from "#lib/env.ts";
 import { ContentError } from "./content.ts";
 import { readContent } from "./read.ts";
 
-/** `npm run content:check`: reads the content folder and says what is wrong in it, file by file and line by line. */
+/** `npm run content:check`: reads the content folder and reports faults by file and line. */
 const { contentDir } = env();
 try {
   const { skills, collections, documents, categories } = await readContent(contentDir);
   console.log(
-    `${contentDir} is sound: ${skills.length} repositories, ${categories.length} categories, ${collections.length} collections, ${documents.length} documents.`,
+    `${contentDir} is valid: ${skills.length} repositories, ${categories.length} categories, ${collections.length} collections, ${documents.length} documents.`,
   );
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;

@@ -5,13 +5,16 @@ import type { Content, ContentFault, SkillContent } from "./content.ts";
 import { isDelisted } from "./content.ts";
 import { unknownTables } from "./drawn-tables.ts";
 
-/** Words a review has, its headings not counted. */
-const REVIEW_WORDS = { least: 120, most: 250 };
+/** Number of words in a review, without headings. */
+const REVIEW_WORDS = { min: 120, max: 250 };
 
-/** Words that a translation of it has for each of its own: languages differ, but one that is far off has lost a part. */
-const TRANSLATED_WORDS = { least: 0.6, most: 2.5 };
+/**
+ * Number of words in a translation relative to the original. Languages differ, but a translation far outside of this
+ * range is incomplete.
+ */
+const TRANSLATED_WORDS = { min: 0.6, max: 2.5 };
 
-/** Faults between files: what refers to what, what is there twice, what is too short or too long. */
+/** Checks content across files: references, duplicates and lengths. */
 export function checkContent(content: Content): ContentFault[] {
   return [
     ...checkCategories(content),
@@ -42,10 +45,9 @@ function checkSkills({ categories, skills }: Content): ContentFault[] {
     const { file, skill } = content;
     const key = keyOf(content);
     const reasons: string[] = [];
-    if (file !== `skills/${key}.${defaultLocale}.md`)
-      reasons.push(`owner and repo say ${key}, the file's name does not`);
+    if (file !== `skills/${key}.${defaultLocale}.md`) reasons.push(`file name does not match owner and repo ${key}`);
     const twin = seen.get(key.toLowerCase());
-    if (twin !== undefined) reasons.push(`is the same repository as ${twin}; letter case makes no difference`);
+    if (twin !== undefined) reasons.push(`is the same repository as ${twin}; names are case-insensitive`);
     seen.set(key.toLowerCase(), file);
     if (isDelisted(skill)) reasons.push(...checkSuccessors(key, successors));
     else if (!slugs.has(skill.category)) reasons.push(`category ${skill.category} is not in categories.ts`);
@@ -54,14 +56,14 @@ function checkSkills({ categories, skills }: Content): ContentFault[] {
   });
 }
 
-/** An accepted finding that is none any more says nothing: its line has changed, and has to be looked at again. */
+/** Checks accepted findings. One that no longer exists must be reviewed again, because its line has changed. */
 function checkAccepted({ file, accepted = [], facts }: SkillContent): ContentFault[] {
   const found = new Set(facts?.units.flatMap(({ audit }) => audit.findings.map(({ id }) => id)));
   const ids = accepted.map(({ id }) => id);
   return [
     ...ids
       .filter((id) => facts && !found.has(id))
-      .map((id) => `accepts finding ${id}, which the bundled facts do not have`),
+      .map((id) => `accepts finding ${id}, which is not in the bundled facts`),
     ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `accepts finding ${id} twice`),
     ...accepted
       .filter(({ reasons }) => localeCodes.some((locale) => reasons[locale] === undefined))
@@ -69,12 +71,12 @@ function checkAccepted({ file, accepted = [], facts }: SkillContent): ContentFau
   ].map((reason) => ({ file, line: 1, reason }));
 }
 
-/** Following successors must end at a record, or its address would redirect for ever. */
+/** Checks that the chain of successors ends at a record, so that redirects do not loop. */
 function checkSuccessors(key: string, successors: ReadonlyMap<string, string | undefined>): string[] {
   const passed = new Set<string>();
   for (let next: string | undefined = key; next !== undefined; next = successors.get(next)) {
-    if (!successors.has(next)) return [`successor ${next} is not in the catalogue`];
-    if (passed.has(next)) return [`its successors lead back to ${next}`];
+    if (!successors.has(next)) return [`successor ${next} is not in the catalog`];
+    if (passed.has(next)) return [`its successors form a cycle at ${next}`];
     passed.add(next);
   }
   return [];
@@ -84,16 +86,16 @@ function checkReviews({ file, texts }: SkillContent): ContentFault[] {
   const own = texts[defaultLocale]?.body ?? "";
   return Object.entries(texts).flatMap(([locale, { body }]) => {
     if (locale === defaultLocale) return checkLength(file, countWords(body), REVIEW_WORDS);
-    const { least, most } = TRANSLATED_WORDS;
+    const { min, max } = TRANSLATED_WORDS;
     const words = countSegments(own, defaultLocale);
-    const limits = { least: Math.ceil(words * least), most: Math.floor(words * most) };
+    const limits = { min: Math.ceil(words * min), max: Math.floor(words * max) };
     return body === "" ? [] : checkLength(localeFile(file, locale), countSegments(body, locale), limits);
   });
 }
 
-function checkLength(file: string, words: number, { least, most }: typeof REVIEW_WORDS): ContentFault[] {
-  if (words >= least && words <= most) return [];
-  return [{ file, line: 1, reason: `the review has ${words} words; it must have ${least} to ${most}` }];
+function checkLength(file: string, words: number, { min, max }: typeof REVIEW_WORDS): ContentFault[] {
+  if (words >= min && words <= max) return [];
+  return [{ file, line: 1, reason: `the review has ${words} words; it must have ${min} to ${max}` }];
 }
 
 const withoutHeadings = (markdown: string): string => markdown.replace(/^#.*$/gm, "");
@@ -103,7 +105,7 @@ const countWords = (markdown: string): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Words also of languages that write none apart. */
+/** Counts words, also in languages without spaces. */
 const countSegments = (markdown: string, locale: string): number =>
   [...new Intl.Segmenter(locale, { granularity: "word" }).segment(withoutHeadings(markdown))].filter(
     ({ isWordLike }) => isWordLike,
@@ -116,16 +118,16 @@ function checkCollections({ collections, skills }: Content): ContentFault[] {
     const add = (reason: string, locale: string = defaultLocale) =>
       faults.push({ file: localeFile(file, locale), line: 1, reason });
     const names = members.map(({ skill }) => skill);
-    if (!slugSchema.safeParse(slug).success) add("has a name that is no slug");
+    if (!slugSchema.safeParse(slug).success) add("has a name that is not a slug");
     for (const [index, skill] of names.entries()) {
-      if (!listed.has(skill)) add(`member ${skill} is not in the catalogue`);
+      if (!listed.has(skill)) add(`member ${skill} is not in the catalog`);
       if (names.indexOf(skill) !== index) add(`member ${skill} is listed twice`);
     }
     for (const [locale, { introduction }] of Object.entries(texts)) {
       const [lead = ""] = introduction.split(/\n\s*\n/);
       if (lead === "") add("has no introduction", locale);
-      // It is the page's description too.
-      if (/[[\]`*_<#]/.test(lead)) add("must begin with a paragraph of plain text, without a link or emphasis", locale);
+      // It is also the page's description.
+      if (/[[\]`*_<#]/.test(lead)) add("must begin with a plain-text paragraph without links or emphasis", locale);
       for (const { skill, reasons } of members) {
         if (reasons[locale] === undefined) add(`member ${skill} has no reason`, locale);
       }
@@ -134,7 +136,7 @@ function checkCollections({ collections, skills }: Content): ContentFault[] {
   });
 }
 
-/** The file of a translation, from that of the default locale. */
+/** Returns the file of a translation, given that of the default locale. */
 const localeFile = (file: string, locale: string): string => file.replace(`.${defaultLocale}.md`, `.${locale}.md`);
 
 function checkDocuments({ documents }: Content): ContentFault[] {
@@ -142,11 +144,12 @@ function checkDocuments({ documents }: Content): ContentFault[] {
   return documents.flatMap(({ file, slug, body, bodyLine }) => {
     const faults: ContentFault[] = [];
     const add = (reason: string, line = 1) => faults.push({ file, line, reason });
-    if (!slug.split("/").every((segment) => slugSchema.safeParse(segment).success)) add("has a name that is no slug");
-    if (!has.has(`${slug}.${defaultLocale}`)) add(`has no ${slug}.${defaultLocale}.md beside it`);
+    if (!slug.split("/").every((segment) => slugSchema.safeParse(segment).success))
+      add("has a name that is not a slug");
+    if (!has.has(`${slug}.${defaultLocale}`)) add(`has no ${slug}.${defaultLocale}.md in its folder`);
     if (body === "") add("is empty");
-    for (const name of unknownTables(body)) add(`asks for the table ${name}, which does not exist`);
-    for (const name of unknownFigures(body)) add(`asks for the figure ${name}, which does not exist`);
+    for (const name of unknownTables(body)) add(`refers to the table ${name}, which does not exist`);
+    for (const name of unknownFigures(body)) add(`refers to the figure ${name}, which does not exist`);
     for (const [index, line] of body.split("\n").entries()) {
       for (const [, locale, target] of line.matchAll(/\]\(\/([a-z]+)\/docs\/?([^)#\s]*)/g)) {
         if (target && !has.has(`${target}.${locale}`)) {

@@ -3,10 +3,10 @@ import type { AcceptedFinding, CategoryContent, DocumentGroup } from "@skillshel
 import type { RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
-/** Something wrong in a content file: where it is and what would be right. `line` counts from 1. */
+/** A fault in a content file. `line` counts from 1; `reason` says how to fix it. */
 export type ContentFault = Readonly<{ file: string; line: number; reason: string }>;
 
-/** Content that must not reach the database. The message lists every fault as `file:line reason`. */
+/** Invalid content, which must not be loaded. The message lists every fault as `file:line reason`. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
   readonly faults: readonly ContentFault[];
@@ -19,14 +19,14 @@ export class ContentError extends Error {
 
 type Translated<Text> = Readonly<Record<string, Text>>;
 
-/** A repository's file in the default locale with its translations. A departed one has no texts but its name. */
+/** A repository's file in the default locale, with its translations. A delisted one has only a name. */
 export type SkillContent = Readonly<{
   file: string;
   skill: ReviewedSkill | DelistedSkill;
   texts: Translated<Readonly<{ name: string; summary: string; body: string }>>;
-  /** Findings of the audit that editors accepted. */
+  /** Audit findings that editors accepted. */
   accepted?: readonly AcceptedFinding[];
-  /** What was read of the repository, where facts of it are bundled. */
+  /** Bundled facts of the repository, if any. */
   facts?: RepositoryFacts | undefined;
 }>;
 
@@ -47,12 +47,12 @@ export type DocumentContent = Readonly<{
   title: string;
   description: string;
   body: string;
-  /** Line of the file the body begins at, for faults. */
+  /** First line of the body in the file, for faults. */
   bodyLine: number;
   updatedOn: string;
 }>;
 
-/** Everything under `content/`, checked. */
+/** All checked content of `content/`. */
 export type Content = Readonly<{
   categories: readonly CategoryContent[];
   skills: readonly SkillContent[];

@@ -28,43 +28,45 @@ type Operation = Readonly<{
 const operations: readonly Operation[] = reference.operations;
 const translated: Readonly<Record<string, Readonly<Record<string, string>>>> = summaries;
 
-/** Every operation of the graph under the heading of its group, and the shapes these name. Shapes are code, and in English. */
+/** Lists every operation of the graph by group, and the types they refer to. Types are code and stay in English. */
 export function graphReference(locale: Locale): string {
   const { groups, shapes } = dictionaryOf(locale).graph;
   const sections = Object.entries(groups).map(([group, heading]) => {
     const ofGroup = operations.filter((operation) => operation.group === group);
-    return ofGroup.length === 0 ? [] : [`## ${heading}`, ...ofGroup.map((operation) => told(operation, locale))];
+    return ofGroup.length === 0
+      ? []
+      : [`## ${heading}`, ...ofGroup.map((operation) => formatOperation(operation, locale))];
   });
   const declarations = reference.shapes.map(({ lines }) => lines.join("\n")).join("\n\n");
   return [...sections.flat(), `## ${shapes}`, code(declarations)].join("\n\n");
 }
 
-function told({ method, path, scope, summary, exception, lines }: Operation, locale: Locale): string {
+function formatOperation({ method, path, scope, summary, exception, lines }: Operation, locale: Locale): string {
   const { graph } = dictionaryOf(locale);
   const name = `${method} ${path}`;
-  const said = [
+  const facts = [
     `**${translated[name]?.[locale] ?? summary}**`,
     fill(graph.scope, { scope: `\`${scope}\`` }),
     ...(exception === undefined ? [] : [`[${graph.beyond}](${docsPath(locale, "graph-security")})`]),
   ];
   const types = exception === undefined ? lines : [`// ${exception}`, ...lines];
-  return [`### \`${name}\``, said.join(" · "), code(types.join("\n"))].join("\n\n");
+  return [`### \`${name}\``, facts.join(" · "), code(types.join("\n"))].join("\n\n");
 }
 
 const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 
-/** How many attacks of a set there are, and how many are found. */
-type Counted = Readonly<{ count: number; found: number }>;
-type RecallOfClass = Readonly<{ train: Counted; "held-out": Counted }>;
+/** Number of attacks in a set, and of those detected. */
+type DetectionCount = Readonly<{ count: number; found: number }>;
+type RecallOfClass = Readonly<{ train: DetectionCount; "held-out": DetectionCount }>;
 
 const recall: Readonly<Record<RuleClass, RecallOfClass>> = recalled;
 
-const sumOf = (set: keyof RecallOfClass): Counted => ({
+const sumOf = (set: keyof RecallOfClass): DetectionCount => ({
   count: Object.values(recall).reduce((sum, one) => sum + one[set].count, 0),
   found: Object.values(recall).reduce((sum, one) => sum + one[set].found, 0),
 });
 
-/** Tables of the documentation that are made from what the code does, so that the two cannot differ. */
+/** Tables of the documentation that are generated from code, so that they cannot diverge from it. */
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   "conformance-rules": (locale) => {
     const { score } = dictionaryOf(locale);
@@ -123,7 +125,7 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   },
 };
 
-/** Those weights that have a name, with it. */
+/** Lists the weights that have a name. */
 const weights = <Name extends string>(
   locale: Locale,
   values: Readonly<Record<NoInfer<Name>, number>>,
@@ -135,17 +137,17 @@ const weights = <Name extends string>(
     (Object.keys(names) as Name[]).map((name) => [names[name], formatNumber(locale, values[name])]),
   );
 
-/** A document with a table in the place of each line `<!-- table: name -->`. */
+/** Replaces each line `<!-- table: name -->` with the table. */
 export const withTables = (body: string, locale: Locale): string =>
   body.replace(/^<!-- table: ([a-z-]+) -->$/gm, (mark, name: string) => tables[name]?.(locale) ?? mark);
 
-/** Names in such lines that are no table's. */
+/** Returns the names in such lines that no table has. */
 export const unknownTables = (body: string): string[] =>
   [...body.matchAll(/^<!-- table: (.*) -->$/gm)].flatMap(([, name = ""]) =>
     Object.hasOwn(tables, name) ? [] : [name],
   );
 
-/** Every rule of the audit under the heading of its class, with what it says of itself. */
+/** Lists every audit rule by class, with its texts. */
 function auditRules(locale: Locale): string {
   const { audit } = dictionaryOf(locale);
   const sections = ruleClasses.map((one) => {
@@ -165,13 +167,13 @@ function auditRules(locale: Locale): string {
   return sections.join("\n\n");
 }
 
-/** What rules say is plain text: no character of it is a mark of Markdown. */
+/** Escapes plain text for Markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~#]/g, "\\$&");
 
-const percentage = (locale: Locale, part: number, whole: number): string =>
-  whole === 0
+const percentage = (locale: Locale, part: number, total: number): string =>
+  total === 0
     ? "–"
-    : new Intl.NumberFormat(formattingOf(locale), { style: "percent", maximumFractionDigits: 1 }).format(part / whole);
+    : new Intl.NumberFormat(formattingOf(locale), { style: "percent", maximumFractionDigits: 1 }).format(part / total);
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows]

@@ -10,14 +10,14 @@ import {
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 
-/** Frontmatter of the files under `content/`. Unknown keys are faults: a misspelt one would be lost in silence. */
+/** Schemas of the frontmatter under `content/`. Unknown keys are faults, so that misspelled ones are not ignored. */
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? "is missing" : "must be text") })
     .trim()
     .min(1, "must not be empty")
-    .max(most, `must be at most ${most} characters`)
+    .max(max, `must be at max ${max} characters`)
     .refine(
       (value) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value),
       "must be one line without control or invisible characters",
@@ -47,10 +47,10 @@ const unit = z.strictObject({
 
 const findingId = z.string().regex(/^[0-9a-f]{12}$/, "must be the id of a finding: 12 hexadecimal digits");
 
-/** A finding of the audit that an editor looked at, and why it may stand. */
+/** An audit finding that an editor accepted, with the reason. */
 const acceptedFinding = z.strictObject({ finding: findingId, on: day, reason: line(300) });
 
-/** A repository that is in the directory, reviewed at a commit. */
+/** A listed repository, reviewed at a commit. */
 const reviewed = z.strictObject({
   ...key,
   ...titles,
@@ -80,8 +80,8 @@ const reviewed = z.strictObject({
     }),
 });
 
-/** A repository that is no longer in the directory, kept so that its address still answers. */
-const departed = z
+/** A delisted repository, kept so that its address still responds. */
+const delisted = z
   .strictObject({
     ...key,
     name: titles.name,
@@ -95,10 +95,10 @@ const departed = z
   });
 
 export type ReviewedSkill = z.infer<typeof reviewed>;
-export type DelistedSkill = z.infer<typeof departed>;
+export type DelistedSkill = z.infer<typeof delisted>;
 
 /** The file of a record in the default locale. */
-export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, departed]);
+export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, delisted]);
 
 /** A translation of a record's name, summary, the reasons of accepted findings and, where there is a body, its review. */
 export const skillTranslation = z.strictObject({

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isCurrent, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
-import { newestVersion } from "../../store/catalogue.ts";
+import { newestVersion } from "../../store/catalog.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
   deleteDelisting,
-  lockCatalogue,
+  lockCatalog,
   type RecordSources,
   readRecordSources,
   withdrawRecords,
@@ -18,26 +18,25 @@ import {
   writeReading,
   writeRecord,
 } from "../../store/writing.ts";
-import { compose, nothing } from "../composition.ts";
+import { compose, emptyRecord } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
 import { type Content, isDelisted, type SkillContent } from "./content.ts";
 import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
-/** Raised when the same content is to be stored in another form, so that it is loaded again. */
+/** Version of the stored form of content. Incrementing it causes content to be loaded again. */
 const FORM = 4;
 
 export type LoadResult = Readonly<{ version: number; loaded: boolean; changedRecords: number; records: number }>;
 
 /**
- * Makes the database's catalogue equal to `content`, in one transaction and as a new version.
- * Content that is already there changes nothing; records that did not change keep their
- * `indexedAt`. Records written by editors that are no longer in the content become `removed`.
+ * Loads `content` into the database in one transaction as a new version. Unchanged content is a no-op, and unchanged
+ * records keep their `indexedAt`. Editors' records that are no longer in the content become `removed`.
  */
 export async function loadContent(database: Database, content: Content): Promise<LoadResult> {
   const contentHash = hash(content);
   const records = content.skills.length;
   return database.transaction(async (transaction) => {
-    await lockCatalogue(transaction);
+    await lockCatalog(transaction);
     const current = await newestVersion(transaction);
     if (current?.contentHash === contentHash) {
       return { version: current.version, loaded: false, changedRecords: 0, records };
@@ -59,8 +58,8 @@ export async function loadContent(database: Database, content: Content): Promise
   });
 }
 
-/** Editors' records whose file is gone: they answer 410 from now on, and say why. */
-const withdrawn = { ...nothing, status: "removed" as const, reason: "Its entry was withdrawn from the catalogue." };
+/** Editors' records without a file; their addresses return 410 with this reason. */
+const withdrawn = { ...emptyRecord, status: "removed" as const, reason: "Its entry was withdrawn from the catalog." };
 
 const hash = (content: Content): string =>
   createHash("sha256")
@@ -80,7 +79,7 @@ async function writeSkill(
   const editorial = isDelisted(skill) ? undefined : toEditorial(skill, content);
   const operators = sources?.delistedBy === "operator" ? sources.delisting : undefined;
   const delisting = operators ?? (isDelisted(skill) ? toDelisting(skill) : undefined);
-  const reading = isDelisted(skill) ? undefined : newest(facts, sources?.reading);
+  const reading = isDelisted(skill) ? undefined : newerFacts(facts, sources?.reading);
   const head = reading === sources?.reading ? (sources?.head ?? null) : null;
   const parts = { editorial, reading, head, host: sources?.host, delisting };
   const written = await writeRecord(transaction, compose({ owner, repo, name }, parts));
@@ -92,12 +91,12 @@ async function writeSkill(
   return written;
 }
 
-/** Renamings that are followed one after the other. */
+/** Maximum number of renames to follow. */
 const MAX_RENAMES = 10;
 
 /**
- * The record that an editors' file is about: where an operator has renamed it since, the one it is now,
- * unless that has a file of its own.
+ * Resolves the record of an editors' file. If an operator has renamed it, returns the new record unless that has its
+ * own file.
  */
 async function followRenames(
   transaction: Transaction,
@@ -113,10 +112,10 @@ async function followRenames(
 }
 
 /**
- * Facts that came with the code may be older news than what an operator read since. Of the same commit they take the
- * place of what was read in an older form or audited by older rules.
+ * Chooses the newer facts. Bundled facts may be older than those an operator read. At the same commit, they replace
+ * facts of an older version or older audit rules.
  */
-function newest(bundled: RepositoryFacts | undefined, known: Snapshot | undefined): Snapshot | undefined {
+function newerFacts(bundled: RepositoryFacts | undefined, known: Snapshot | undefined): Snapshot | undefined {
   if (bundled === undefined) return known;
   const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
   if (known === undefined || age < 0)

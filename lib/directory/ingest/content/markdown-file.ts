@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, vis
 import type { z } from "zod";
 import type { ContentFault } from "./content.ts";
 
-/** A Markdown file with checked frontmatter. `bodyLine` is the line the body begins at, from 1. */
+/** A Markdown file with valid frontmatter. `bodyLine` is the first line of the body, from 1. */
 export type MarkdownFile<Frontmatter> = Readonly<{ frontmatter: Frontmatter; body: string; bodyLine: number }>;
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; faults: readonly ContentFault[] };
@@ -10,7 +10,9 @@ export type Parsed<Value> = { ok: true; value: Value } | { ok: false; faults: re
 const MAX_FILE_CHARACTERS = 200_000;
 const fence = /^---\r?\n([\s\S]*?)^---[ \t]*\r?$\n?/m;
 
-/** Divides a content file into frontmatter, checked by `schema`, and body. Faults name the line of the value at fault. */
+/**
+ * Splits a content file into frontmatter, validated by `schema`, and body. Faults have the line of the invalid value.
+ */
 export function parseMarkdownFile<Schema extends z.ZodType>(
   file: string,
   source: string,
@@ -33,14 +35,14 @@ export function parseMarkdownFile<Schema extends z.ZodType>(
   visit(document, {
     Alias: (_, alias) => {
       const line = lineAt(alias.range?.[0] ?? 0);
-      aliases.push({ file, line, reason: "uses a YAML alias; a text that begins with * stands in quotes" });
+      aliases.push({ file, line, reason: "uses a YAML alias; quote text that begins with *" });
     },
   });
   if (aliases.length > 0) return { ok: false, faults: aliases };
   const result = schema.safeParse(document.toJS());
   if (!result.success) {
     const faults = result.error.issues.flatMap((issue) =>
-      placesOf(issue, document).map(({ offset, reason }) => ({ file, line: lineAt(offset), reason })),
+      issueLocations(issue, document).map(({ offset, reason }) => ({ file, line: lineAt(offset), reason })),
     );
     return { ok: false, faults };
   }
@@ -49,11 +51,13 @@ export function parseMarkdownFile<Schema extends z.ZodType>(
   return { ok: true, value: { frontmatter: result.data, body: body.trim(), bodyLine } };
 }
 
-/** What an issue is about, and where. Unknown keys are one issue of the map that holds them; each has a line of its own. */
-function placesOf(issue: z.core.$ZodIssue, document: Document): { offset: number; reason: string }[] {
+/**
+ * Returns the reasons and offsets of an issue. Unknown keys are a single issue of their map; each gets its own line.
+ */
+function issueLocations(issue: z.core.$ZodIssue, document: Document): { offset: number; reason: string }[] {
   if (issue.code === "unrecognized_keys") {
     const map = issue.path.length === 0 ? document.contents : document.getIn(issue.path, true);
-    return issue.keys.map((key) => ({ offset: offsetOfKey(map, key), reason: `${key}: is not known here` }));
+    return issue.keys.map((key) => ({ offset: offsetOfKey(map, key), reason: `${key}: is not a known key` }));
   }
   return [
     {
@@ -68,7 +72,7 @@ function offsetOfKey(map: unknown, key: string): number {
   return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0;
 }
 
-/** Offset of the value at `path`, or of the nearest one that contains it. */
+/** Returns the offset of the value at `path`, or of the nearest ancestor. */
 function offsetOfValue(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

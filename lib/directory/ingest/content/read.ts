@@ -28,10 +28,10 @@ import { type MarkdownFile, parseMarkdownFile } from "./markdown-file.ts";
 
 type Key = Readonly<{ owner: string; repo: string }>;
 
-/** Where the facts of a record are bundled, below the content folder. */
+/** Returns the path of a record's bundled facts, relative to the content folder. */
 const factsFile = ({ owner, repo }: Key): string => `facts/${owner}/${repo}.json`;
 
-/** The bundled facts of a record; undefined when there are none, or when they have a fault. */
+/** Reads the bundled facts of a record; undefined if there are none or they are invalid. */
 export async function readFacts(
   folder: string,
   key: Key,
@@ -47,23 +47,23 @@ export async function readFacts(
   if (result.success) {
     const { owner, repo } = result.data;
     if (owner === key.owner && repo === key.repo) return result.data;
-    faults.push({ file, line: 1, reason: `states facts of ${owner}/${repo}` });
+    faults.push({ file, line: 1, reason: `contains facts of ${owner}/${repo}` });
     return undefined;
   }
-  const advice = "write it again with `npm run skillshelf -- facts`";
+  const advice = "update it with `npm run skillshelf -- facts`";
   faults.push({ file, line: 1, reason: `${z.prettifyError(result.error).split("\n")[0]}; ${advice}` });
   return undefined;
 }
 
-/** Writes the facts of a record where they are bundled. */
+/** Writes the bundled facts of a record. */
 export async function writeFacts(folder: string, facts: RepositoryFacts): Promise<void> {
   const path = join(folder, factsFile(facts));
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${inLines(facts)}\n`);
+  await writeFile(path, `${formatFacts(facts)}\n`);
 }
 
-/** A unit a line: what changed in a repository is what changes in its file. */
-function inLines({ units, ...facts }: RepositoryFacts): string {
+/** Formats each unit on its own line, so that diffs show which units changed. */
+function formatFacts({ units, ...facts }: RepositoryFacts): string {
   const members = Object.entries(facts).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   const lines = units.map((unit) => `  ${JSON.stringify(unit)}`).join(",\n");
   return `{\n${members.join(",\n")},\n"units": [\n${lines}\n]\n}`;
@@ -72,12 +72,12 @@ function inLines({ units, ...facts }: RepositoryFacts): string {
 type Source = Readonly<{ file: string; id: string; locale: Locale; text: string }>;
 
 /**
- * Reads and checks everything under a content folder.
+ * Reads and checks a content folder.
  *
- * @throws {ContentError} listing every fault by file and line.
+ * @throws {ContentError} with every fault by file and line.
  */
 export async function readContent(folder: string): Promise<Content> {
-  // Reading nothing where there should be something would withdraw the whole catalogue.
+  // An empty result would withdraw the whole catalog.
   const parts = await Promise.all(["skills", "collections", "docs"].map((name) => isFolder(join(folder, name))));
   if (!parts.includes(true)) throw new ContentError([{ file: "skills", line: 1, reason: "is not a folder" }]);
   const faults: ContentFault[] = [];
@@ -94,7 +94,7 @@ export async function readContent(folder: string): Promise<Content> {
 }
 
 /**
- * The records of a content folder without their facts, which may be out of date.
+ * Reads the records of a content folder without their bundled facts, which may be out of date.
  *
  * @throws {ContentError}
  */
@@ -106,7 +106,7 @@ export async function readRecords(folder: string): Promise<readonly SkillContent
 }
 
 function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillContent[] {
-  return grouped(sources, faults).flatMap(([base, others]): SkillContent[] => {
+  return groupByLocale(sources, faults).flatMap(([base, others]): SkillContent[] => {
     const texts: Record<string, SkillContent["texts"][string]> = {};
     const reasons: Record<string, NonNullable<z.infer<typeof skillTranslation>["accepted"]>> = {};
     for (const other of others) {
@@ -125,7 +125,7 @@ function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillCo
   });
 }
 
-/** Findings that editors accepted, with their reasons in every locale that has one. */
+/** Returns accepted findings with their reasons in all available locales. */
 function toAccepted(
   accepted: NonNullable<ReviewedSkill["accepted"]>,
   translations: Readonly<Record<string, readonly Readonly<{ finding: string; reason: string }>[]>>,
@@ -139,7 +139,7 @@ function toAccepted(
   });
 }
 
-/** Records together with the facts that are bundled with them, where there are any. */
+/** Adds the bundled facts to records. */
 const withFacts = (folder: string, skills: readonly SkillContent[], faults: ContentFault[]): Promise<SkillContent[]> =>
   Promise.all(
     skills.map(async (content) => {
@@ -149,7 +149,7 @@ const withFacts = (folder: string, skills: readonly SkillContent[], faults: Cont
   );
 
 function readCollections(sources: readonly Source[], faults: ContentFault[]): CollectionContent[] {
-  return grouped(sources, faults).flatMap(([base, others]): CollectionContent[] => {
+  return groupByLocale(sources, faults).flatMap(([base, others]): CollectionContent[] => {
     const main = parse(base, collectionFrontmatter, faults);
     const translations = others.flatMap((source) => {
       const file = parse(source, collectionFrontmatter, faults);
@@ -209,7 +209,7 @@ function parse<Schema extends z.ZodType>(
   return undefined;
 }
 
-/** Markdown files below a folder in the order of their names: `<id>.<locale>.md`. */
+/** Reads the Markdown files `<id>.<locale>.md` below a folder in the order of their names. */
 async function readSources(folder: string, name: string, faults: ContentFault[]): Promise<Source[]> {
   const root = join(folder, name);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
@@ -249,14 +249,14 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Sources by id: the one in the default locale, then its translations. A translation alone is a fault. */
-function grouped(sources: readonly Source[], faults: ContentFault[]): [Source, Source[]][] {
+/** Groups sources by id: the one in the default locale, then its translations. A translation without it is a fault. */
+function groupByLocale(sources: readonly Source[], faults: ContentFault[]): [Source, Source[]][] {
   return [...new Set(sources.map(({ id }) => id))].flatMap((id): [Source, Source[]][] => {
     const versions = sources.filter((source) => source.id === id);
     const base = versions.find(({ locale }) => locale === defaultLocale);
     const first = versions[0];
     if (base) return [[base, versions.filter((version) => version !== base)]];
-    if (first) faults.push({ file: first.file, line: 1, reason: `has no ${id}.${defaultLocale}.md beside it` });
+    if (first) faults.push({ file: first.file, line: 1, reason: `has no ${id}.${defaultLocale}.md in its folder` });
     return [];
   });
 }

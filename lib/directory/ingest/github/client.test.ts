@@ -27,7 +27,7 @@ afterEach(() => Promise.all([server.stop(), foreign.stop()]));
 
 const skills = { owner: "acme", repo: "skills" };
 
-/** The error of asking a server that behaves so. It never shows the token. */
+/** Returns the error of a request to a server with this behavior, which must not contain the token. */
 async function failure(behaviours: readonly Behaviour[], options: SampleOptions = {}): Promise<GitHubError> {
   server.script.push(...behaviours);
   const { github } = sampleClient(server, options);
@@ -158,7 +158,7 @@ describe("what GitHub refuses", () => {
 
 it.each(["a\nb", "a b", "", "tokén"])("does not begin with the token %j, nor repeats it", (token) => {
   const { signal } = new AbortController();
-  expect(() => sampleClient(server, { token, signal })).toThrow(/^GITHUB_TOKEN holds/);
+  expect(() => sampleClient(server, { token, signal })).toThrow(/^GITHUB_TOKEN is malformed/);
 });
 
 it("sends a token over http to this machine alone", () => {

@@ -8,7 +8,7 @@ import type { ResponseCache } from "./cache.ts";
 import { CachingClient } from "./cache.ts";
 import type { Connection } from "./client.ts";
 import { GitHubClient, type RetryPolicy } from "./client.ts";
-import { type RepositoryAnswer, repositoryRequest, toRepositoryAnswer } from "./repository.ts";
+import { type RepositoryResponse, repositoryRequest, toRepositoryResponse } from "./repository.ts";
 import { GitHubError } from "./responses.ts";
 import type { FoundRepository } from "./topic-search.ts";
 import { type OnShortfall, topicSearch } from "./topic-search.ts";
@@ -20,16 +20,16 @@ const MINUTE = 60 * SECOND;
 export type GitHubOptions = Pick<Connection, "apiUrl" | "token" | "signal"> &
   Readonly<{
     memory: ResponseCache;
-    /** How long an answer is good without being asked again; an hour unless told. */
+    /** Time for which a cached response is fresh; an hour by default. */
     freshFor?: number;
   }> &
   Partial<Pick<Connection, "timeout"> & RetryPolicy>;
 
-/** What GitHub is asked. */
+/** Requests to GitHub. */
 export type GitHub = Readonly<{
-  /** @throws {GitHubError} or what the signal aborted with. */
-  repository: (name: RepositoryName) => Promise<RepositoryAnswer>;
-  /** As `topicSearch`. */
+  /** @throws {GitHubError} or the reason of the aborted signal. */
+  repository: (name: RepositoryName) => Promise<RepositoryResponse>;
+  /** See `topicSearch`. */
   repositoriesWithTopic: (
     topic: string,
     options: { onShortfall: OnShortfall },
@@ -37,22 +37,22 @@ export type GitHub = Readonly<{
 }>;
 
 /**
- * Opens GitHub's REST API. All that is asked is remembered, so that a run that was cut off goes on where it was.
+ * Opens GitHub's REST API. All responses are cached, so that an interrupted run continues where it stopped.
  *
- * @throws {GitHubError} `refused`, when the token can be none.
+ * @throws {GitHubError} `refused` if the token is malformed.
  */
 export function openGitHub(options: GitHubOptions): GitHub {
   const { token, signal, memory, freshFor = 60 * MINUTE, now = () => new Date() } = options;
-  // Sent in a header, anything else would be repeated by the error that it causes.
+  // An invalid header value would be repeated in the resulting error.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw new GitHubError("refused", "GITHUB_TOKEN holds what no token does; it must be one line without spaces.");
+    throw new GitHubError("refused", "GITHUB_TOKEN is malformed; it must be a single line without spaces.");
   const apiUrl = githubApiUrlSchema.parse(options.apiUrl);
   const { timeout = () => AbortSignal.timeout(30 * SECOND) } = options;
   const { sleep = pause, longestWait = 15 * MINUTE, report = () => {} } = options;
   const patient = new GitHubClient({ apiUrl, token, signal, timeout }, { now, sleep, longestWait, report });
   const asker = new CachingClient(patient, { memory, now, freshFor });
   return {
-    repository: async (name) => toRepositoryAnswer(await asker.ask(repositoryRequest(checked(name)))),
+    repository: async (name) => toRepositoryResponse(await asker.ask(repositoryRequest(checked(name)))),
     repositoriesWithTopic: (topic, { onShortfall }) => topicSearch(topic, { asker, onShortfall }),
   };
 }

@@ -8,11 +8,11 @@ import { type ApiResponse, errorMessageOf, fullNameSchema, parseResponse } from 
 const MAX_TOPICS = 20;
 
 /**
- * What GitHub says of a repository. Its `owner` and `repo` are those it has now, in their own letter case: other ones
- * than were asked for when it was renamed or moved. `missing` are also private ones, `blocked` those that GitHub
- * has closed, for the sake of the law or of its terms.
+ * A repository on GitHub. `owner` and `repo` are its current name in canonical case, which differs from the requested
+ * one after a rename or transfer. `missing` includes private repositories; `blocked` are those that GitHub disabled for
+ * legal reasons or violations of its terms.
  */
-export type RepositoryAnswer =
+export type RepositoryResponse =
   | Readonly<{ kind: "found"; owner: string; repo: string; facts: HostFacts }>
   | Readonly<{ kind: "missing" | "blocked"; askedAt: string }>;
 
@@ -20,13 +20,13 @@ const named = z.object({ full_name: fullNameSchema, private: z.boolean() });
 const apiSchema = named.extend({
   stargazers_count: z.int().nonnegative(),
   archived: z.boolean(),
-  // What git permits in the name of a branch, nearly.
+  // Approximates the branch names that git permits.
   default_branch: z.string().regex(/^(?!-)[^\p{Cc}\s~^:?*[\\]{1,255}$/u),
   topics: z.array(z.string()).max(1_000).default([]),
   parent: named.nullish(),
 });
 
-const keptSchema = z.discriminatedUnion("kind", [
+const storedSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("found"),
     owner: ownerSchema,
@@ -40,39 +40,39 @@ const keptSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("missing") }),
   z.strictObject({ kind: z.literal("blocked") }),
 ]);
-type Kept = z.infer<typeof keptSchema>;
+type StoredRepository = z.infer<typeof storedSchema>;
 
-/** Names do not mind letter case; one that is asked in two ways is asked once. */
-export function repositoryRequest(name: RepositoryName): CacheableRequest<Kept> {
+/** Builds the request for a repository. Names are case-insensitive, so equal names share a cache entry. */
+export function repositoryRequest(name: RepositoryName): CacheableRequest<StoredRepository> {
   const about = `the repository ${nameText(name)}`;
   return {
     path: `/repos/${nameKey(name)}`,
     about,
     budget: "core",
-    schema: keptSchema,
-    read: (answer) => keptOf(answer, about),
+    schema: storedSchema,
+    read: (answer) => toStored(answer, about),
     isLasting: () => true,
   };
 }
 
-function keptOf(answer: ApiResponse, about: string): Kept {
-  // Only GitHub itself says so in JSON; something between may answer anything.
+function toStored(answer: ApiResponse, about: string): StoredRepository {
+  // Only GitHub itself returns JSON; a proxy may return anything.
   if ([403, 404, 451].includes(answer.status) && errorMessageOf(answer) !== "")
     return { kind: answer.status === 404 ? "missing" : "blocked" };
-  const said = parseResponse(apiSchema, answer, about);
-  if (said.private) return { kind: "missing" };
+  const body = parseResponse(apiSchema, answer, about);
+  if (body.private) return { kind: "missing" };
   return {
     kind: "found",
-    ...said.full_name,
-    stars: said.stargazers_count,
-    isArchived: said.archived,
-    defaultBranch: said.default_branch,
-    topics: said.topics.filter((topic) => slugSchema.safeParse(topic).success).slice(0, MAX_TOPICS),
-    parent: said.parent?.private === false ? nameText(said.parent.full_name) : null,
+    ...body.full_name,
+    stars: body.stargazers_count,
+    isArchived: body.archived,
+    defaultBranch: body.default_branch,
+    topics: body.topics.filter((topic) => slugSchema.safeParse(topic).success).slice(0, MAX_TOPICS),
+    parent: body.parent?.private === false ? nameText(body.parent.full_name) : null,
   };
 }
 
-export function toRepositoryAnswer({ body, askedAt }: Cached<Kept>): RepositoryAnswer {
+export function toRepositoryResponse({ body, askedAt }: Cached<StoredRepository>): RepositoryResponse {
   if (body.kind !== "found") return { kind: body.kind, askedAt: askedAt.toISOString() };
   const { kind, owner, repo, ...facts } = body;
   return { kind, owner, repo, facts: { ...facts, askedAt: askedAt.toISOString() } };

@@ -29,11 +29,11 @@ export function parseResponse<T>(schema: z.ZodType<T>, { status, body }: ApiResp
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const where = result.error.issues[0]?.path.join(".") ?? "";
-  throw unexpectedResponse(about, `is not of the promised form${where === "" ? "" : `, at ${where}`}`);
+  throw unexpectedResponse(about, `does not have the documented format${where === "" ? "" : `, at ${where}`}`);
 }
 
 export const unexpectedResponse = (about: string, fault: string): GitHubError =>
-  new GitHubError("unexpected-answer", `GitHub's answer about ${about} ${fault}.`);
+  new GitHubError("unexpected-answer", `GitHub's response for ${about} ${fault}.`);
 
 /**
  * Reasons for a failed request: `rate-limited` (for longer than the allowed wait), `unreachable` (after retries),

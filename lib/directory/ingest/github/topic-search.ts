@@ -14,16 +14,16 @@ const foundSchema = z.strictObject({
   isArchived: z.boolean(),
   isFork: z.boolean(),
 });
-/** A repository that a search found. */
+/** A repository in search results. */
 export type FoundRepository = Readonly<z.infer<typeof foundSchema>>;
 
 const pageSchema = z.strictObject({
   total: z.int().nonnegative(),
-  /** GitHub ran out of time, and there may be more. */
+  /** Whether GitHub's search timed out, so that results may be missing. */
   isIncomplete: z.boolean(),
   repositories: z.array(foundSchema),
 });
-/** A page of what a search found. `total` is of all pages. */
+/** A page of search results. `total` is the number on all pages. */
 type SearchPage = z.infer<typeof pageSchema>;
 
 const apiSchema = z.object({
@@ -42,8 +42,11 @@ const apiSchema = z.object({
     .max(PAGE_SIZE),
 });
 
-/** Pages count from 1. An incomplete one is not remembered, so that a later run may find what it lacks. */
-function searchQuestion(query: string, page: number, about: string): CacheableRequest<SearchPage> {
+/**
+ * Builds the request for a page, from 1. Incomplete pages are not cached, so that a later run can find the missing
+ * results.
+ */
+function searchRequest(query: string, page: number, about: string): CacheableRequest<SearchPage> {
   const parameters = { q: query, sort: "stars", order: "desc", per_page: String(PAGE_SIZE), page: String(page) };
   return {
     path: `/search/repositories?${new URLSearchParams(parameters)}`,
@@ -56,25 +59,25 @@ function searchQuestion(query: string, page: number, about: string): CacheableRe
 }
 
 function pageOf(answer: ApiResponse, about: string): SearchPage {
-  const said = parseResponse(apiSchema, answer, about);
-  const repositories = said.items.flatMap((item) => {
+  const body = parseResponse(apiSchema, answer, about);
+  const repositories = body.items.flatMap((item) => {
     const name = fullNameSchema.safeParse(item.full_name);
     if (!name.success || item.private) return [];
     return [{ ...name.data, stars: item.stargazers_count, isArchived: item.archived, isFork: item.fork }];
   });
-  return { total: said.total_count, isIncomplete: said.incomplete_results, repositories };
+  return { total: body.total_count, isIncomplete: body.incomplete_results, repositories };
 }
 
-/** When repositories were created, in seconds since 1970; both ends belong to it. */
+/** Range of creation times in seconds since 1970, inclusive. */
 type CreatedRange = Readonly<{ from: number; to: number }>;
 
 /**
- * All times. The ends, in 2004 and 2038, are powers of two: so it always halves at the same seconds, and a later run
- * asks for the same ranges as one that was cut off.
+ * All times. The ends, in 2004 and 2038, are powers of two, so that ranges are always halved at the same seconds and a
+ * later run can use the cached pages of an interrupted one.
  */
 const allTime: CreatedRange = { from: 2 ** 30, to: 2 ** 31 - 1 };
 
-/** The two halves, the later one first; none of a single second. */
+/** Returns the two halves of a range, the later one first; none for a single second. */
 function halvesOf({ from, to }: CreatedRange): readonly CreatedRange[] {
   if (from === to) return [];
   const middle = Math.floor((from + to) / 2);
@@ -84,7 +87,7 @@ function halvesOf({ from, to }: CreatedRange): readonly CreatedRange[] {
   ];
 }
 
-/** The range in the language of GitHub's search. The ends of all times are open; `""` for all of them. */
+/** Formats a range as a qualifier of GitHub's search. The ends of all times are open; `""` for the whole range. */
 function createdQualifier({ from, to }: CreatedRange): string {
   if (from === allTime.from && to === allTime.to) return "";
   return `created:${from === allTime.from ? "*" : instant(from)}..${to === allTime.to ? "*" : instant(to)}`;
@@ -92,13 +95,12 @@ function createdQualifier({ from, to }: CreatedRange): string {
 
 const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace(".000", "");
 
-/** GitHub gives no more results of one search. */
+/** Maximum number of results of one search on GitHub. */
 const MAX_RESULTS = 1_000;
 
 /**
- * A search that did not give all it counts: because there are more than 1,000 of one second (`too-many`), because
- * GitHub ran out of time (`incomplete`), or because it gave fewer than it counts, or ones that cannot be listed
- * (`fewer`). With `incomplete`, `total` itself may be too low.
+ * A search with missing results: more than 1,000 for one second (`too-many`), a timeout on GitHub (`incomplete`), or
+ * fewer or unlistable results than counted (`fewer`). With `incomplete`, `total` itself may be too low.
  */
 export type Shortfall = Readonly<{
   reason: "too-many" | "incomplete" | "fewer";
@@ -107,14 +109,14 @@ export type Shortfall = Readonly<{
   total: number;
 }>;
 
-/** Hears of everything that searches lack. */
+/** Called for each search with missing results. */
 export type OnShortfall = (shortfall: Shortfall) => void;
 
 /**
- * All public repositories with a topic, forks and archived ones too, each once. Where a search would give more than
- * 1,000, it is divided by when they were created. What is missing all the same is told to `onShortfall`.
+ * Yields all public repositories with a topic once each, including forks and archived ones. Searches with more than
+ * 1,000 results are split by creation time. Missing results are reported to `onShortfall`.
  *
- * @throws {GitHubError} or what the connection's signal aborted with.
+ * @throws {GitHubError} or the reason of the aborted signal.
  */
 export async function* topicSearch(
   topic: string,
@@ -125,19 +127,20 @@ export async function* topicSearch(
   const about = `repositories with the topic ${topic}`;
   const seen = new Set<string>();
   const ranges: CreatedRange[] = [allTime];
-  let [asked, most] = [0, 1];
+  let [queryCount, maxQueries] = [0, 1];
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
     const query = `topic:${topic} is:public fork:true ${createdQualifier(range)}`.trim();
-    const ask = async (page: number) => (await asker.ask(searchQuestion(query, page, about))).body;
+    const ask = async (page: number) => (await asker.ask(searchRequest(query, page, about))).body;
     const first = await ask(1);
-    if (range === allTime) most = mostRanges(first.total);
-    if (++asked > most) throw unexpectedResponse(about, "counts more in the parts than in the whole");
+    if (range === allTime) maxQueries = maxRanges(first.total);
+    if (++queryCount > maxQueries)
+      throw unexpectedResponse(about, "has more results for parts of a range than for the whole");
     const halves = first.total > MAX_RESULTS ? halvesOf(range) : [];
     ranges.push(...halves);
     if (halves.length > 0) continue;
 
     const seenBefore = seen.size;
-    const { total, isIncomplete } = yield* unseen(pagesFrom(first, ask), seen);
+    const { total, isIncomplete } = yield* withoutDuplicates(pagesFrom(first, ask), seen);
     const found = seen.size - seenBefore;
     if (isIncomplete) onShortfall({ reason: "incomplete", query, found, total });
     else if (found < total) onShortfall({ reason: total > MAX_RESULTS ? "too-many" : "fewer", query, found, total });
@@ -145,10 +148,10 @@ export async function* topicSearch(
 }
 
 /**
- * How many ranges may be asked of so many repositories. Each of the 30 halvings leaves at most as many ranges with more
- * than 1,000 as there are thousands in all. A server that does not mind ranges would be asked without end.
+ * Returns the maximum number of ranges. Each of the 30 levels has at most as many ranges with more than 1,000 results
+ * as there are thousands in total. Without this limit, a server that ignores ranges would be queried endlessly.
  */
-const mostRanges = (total: number): number => 1 + 2 * 30 * Math.ceil(total / MAX_RESULTS);
+const maxRanges = (total: number): number => 1 + 2 * 30 * Math.ceil(total / MAX_RESULTS);
 
 async function* pagesFrom(first: SearchPage, ask: (page: number) => Promise<SearchPage>): AsyncGenerator<SearchPage> {
   let page = first;
@@ -159,8 +162,8 @@ async function* pagesFrom(first: SearchPage, ask: (page: number) => Promise<Sear
   }
 }
 
-/** The repositories of all pages that are not `seen`, which then holds them. Tells what the pages say of themselves. */
-async function* unseen(
+/** Yields the repositories that are not in `seen`, and adds them. Returns the total and completeness of the pages. */
+async function* withoutDuplicates(
   pages: AsyncIterable<SearchPage>,
   seen: Set<string>,
 ): AsyncGenerator<FoundRepository, Pick<SearchPage, "total" | "isIncomplete">, undefined> {

@@ -89,7 +89,7 @@ describe("a run over folders", () => {
     expect(sources).toMatchObject([
       { name: "a/one", outcome: "failed", reason: expect.stringContaining("no SKILL.md") },
       { name: "a/two", outcome: "new" },
-      { outcome: "failed", reason: expect.stringContaining("not there") },
+      { outcome: "failed", reason: expect.stringContaining("does not exist") },
     ]);
     expect(await record()).toMatchObject({ skillCount: 1, status: "active" });
   });
@@ -151,7 +151,7 @@ describe("a run over folders", () => {
       now: new Date("2026-11-01T00:00:00Z"),
       done: new Map([[0, before]]),
       onDone: () => {},
-      note: async (_, group, all) => void noted.push([...group.keys()], [...all.keys()]),
+      saveProgress: async (_, group, all) => void noted.push([...group.keys()], [...all.keys()]),
     });
     expect(report.sources).toEqual([before, expect.objectContaining({ name: "a/two", outcome: "new" })]);
     expect(noted.slice(0, 2)).toEqual([[1], [0, 1]]);
@@ -159,8 +159,8 @@ describe("a run over folders", () => {
   });
 
   it("ends where nothing can be written, and writes nothing", async () => {
-    const note = () => Promise.reject(new Error("The disk is full."));
-    await expect(run(await ofTwo(), { note, concurrency: 1 })).rejects.toThrow("The disk is full.");
+    const saveProgress = () => Promise.reject(new Error("The disk is full."));
+    await expect(run(await ofTwo(), { saveProgress, concurrency: 1 })).rejects.toThrow("The disk is full.");
     expect(await record()).toBeUndefined();
     expect(await record("two")).toBeUndefined();
   });
@@ -177,7 +177,7 @@ describe("a run over folders", () => {
 });
 
 describe("a run over a remote", () => {
-  /** Serves the folder's repositories, in the place of the remote that is asked. */
+  /** Serves the folder's repositories in place of the requested remote. */
   async function serving(path = "one/.git") {
     const server = await SampleServer.start(folder.path);
     const url = `http://127.0.0.1:${server.port}/${path}`;

@@ -12,14 +12,14 @@ import { GitHubError } from "../github/responses.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource, UnreadHeadError } from "./read-source.ts";
 import { Writer, type WriterOptions } from "./writer.ts";
 
-/** What a host says: the name a repository has now, and facts that do not stand in it. */
-type Hosted = Readonly<{ name: RepositoryName; facts: HostFacts | undefined }>;
+/** Response of a host: the current name of a repository and its metadata. */
+type HostResponse = Readonly<{ name: RepositoryName; facts: HostFacts | undefined }>;
 
 /**
- * Asks GitHub about repositories, as long as it answers. Once it does not, the run goes on without:
- * what it said before is kept, and another run asks for the rest.
+ * Requests repositories from GitHub until it fails permanently. The run then continues without it, and keeps the
+ * earlier metadata.
  */
-class Hosts {
+class HostClient {
   readonly #github: GitHub | undefined;
   #failure: string | null = null;
   #isFatal = false;
@@ -28,16 +28,16 @@ class Hosts {
     this.#github = github;
   }
 
-  /** Why GitHub could not be asked about some repositories; null when it could. */
+  /** The first failure of GitHub; null if there was none. */
   get failure(): string | null {
     return this.#failure;
   }
 
   /**
-   * @param mustExist whether a repository that is not on GitHub is a fault.
-   * @throws {SourceError} when it must and is not.
+   * @param mustExist whether a repository that is not on GitHub is an error.
+   * @throws {SourceError} if it must exist and does not.
    */
-  async ask(name: RepositoryName, { mustExist }: { mustExist: boolean }): Promise<Hosted> {
+  async ask(name: RepositoryName, { mustExist }: { mustExist: boolean }): Promise<HostResponse> {
     const answer = await this.#answer(name);
     if (answer?.kind === "found") return { name: { owner: answer.owner, repo: answer.repo }, facts: answer.facts };
     if (answer !== undefined && mustExist) throw SourceError.of(nameText(name), faults[answer.kind]);
@@ -51,64 +51,64 @@ class Hosts {
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
       this.#failure ??= error.message;
-      this.#isFatal = lasting.has(error.reason);
+      this.#isFatal = permanentReasons.has(error.reason);
       return undefined;
     }
   }
 }
 
-/** What will not be better for the next repository. */
-const lasting: ReadonlySet<GitHubError["reason"]> = new Set(["rate-limited", "unreachable", "refused"]);
+/** Failures that also affect all further requests. */
+const permanentReasons: ReadonlySet<GitHubError["reason"]> = new Set(["rate-limited", "unreachable", "refused"]);
 
 const faults = {
-  missing: "is not on GitHub, or is private; only public repositories are read",
-  blocked: "has been closed by GitHub; it cannot be read",
+  missing: "is not on GitHub or is private; only public repositories can be read",
+  blocked: "was closed by GitHub and cannot be read",
 } as const;
 
-/** How long to wait before a remote that could not be reached is asked again, one after the other. Milliseconds. */
-const BACK_OFF = [1_000, 4_000];
+/** Delays before each retry of an unreachable remote. Milliseconds. */
+const RETRY_DELAYS_MS = [1_000, 4_000];
 
 export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
   WriterOptions &
   Readonly<{
-    /** Sources read at a time. */
+    /** Number of sources read at a time. */
     concurrency: number;
-    /** Reads and writes nothing. */
+    /** Whether to write nothing. */
     isDry: boolean;
-    /** Asked about each repository; undefined leaves it out. */
+    /** Source of metadata; without it, metadata is kept. */
     github?: GitHub | undefined;
-    /** Told when a source has been read. */
+    /** Called when a source has been read. */
     onRead?: (report: SourceReport) => void;
-    /** Done once all sources are read, before the last are written: what reads takes memory that writing needs. */
+    /** Called once all sources are read, before the last ones are written. Frees the memory of readers for writing. */
     onAllRead?: () => Promise<void>;
   }>;
 
 export type IngestReport = Readonly<{
   version: number | null;
-  /** One for each source, in their order. */
+  /** Reports in the order of the sources. */
   sources: readonly SourceReport[];
-  /** Why GitHub could not be asked about all of them; null when it could. */
+  /** The first failure of GitHub; null if there was none. */
   hostFailure: string | null;
 }>;
 
-type Finished = Readonly<{ report: SourceReport; finding: IngestResult | undefined }>;
+type Finished = Readonly<{ report: SourceReport; ingestResult: IngestResult | undefined }>;
 
-type Tools = ReadOptions & Readonly<{ hosts: Hosts }>;
+type Context = ReadOptions & Readonly<{ hosts: HostClient }>;
 
 /**
- * Reads sources, and writes what was found out about them a few at a time. One that fails is told of and leaves what is
- * known of it as it is. What is finished when the run is stopped or cut off stays written.
+ * Reads sources and writes the results in groups. A source that fails is reported and keeps its earlier data. Finished
+ * sources stay written if the run is stopped.
  *
- * @param database undefined for a run that knows nothing and writes nothing.
+ * @param database undefined for a run without a database.
  */
 export async function ingest(
   database: Database | undefined,
   requests: readonly Request[],
   options: IngestOptions,
 ): Promise<IngestReport> {
-  const hosts = new Hosts(options.github);
+  const hosts = new HostClient(options.github);
   const writer = new Writer(options.isDry ? undefined : database, options);
-  // A catalogue that cannot be written to ends the reading.
+  // Stop reading if writing fails.
   const signal = AbortSignal.any([options.signal, writer.failed]);
   const tools = { ...options, signal, hosts, knownCommit: await knownCommits(database) };
   const limit = pLimit(options.concurrency);
@@ -116,7 +116,7 @@ export async function ingest(
     requests.map((request, position) =>
       limit(async () => {
         if (options.done?.has(position) || signal.aborted) return;
-        const finished = await finish(request, tools);
+        const finished = await ingestAndReport(request, tools);
         if (signal.aborted) return;
         options.onRead?.(finished.report);
         await writer.add({ ...finished, position });
@@ -130,40 +130,43 @@ export async function ingest(
   return { version, sources, hostFailure: hosts.failure };
 }
 
-async function finish(request: Request, tools: Tools): Promise<Finished> {
+async function ingestAndReport(request: Request, tools: Context): Promise<Finished> {
   const source = sourceName(request.source);
   const asked = request.as ?? (request.source.kind === "github" ? request.source : undefined);
   try {
-    return await persistently(() => findOut(request, asked, tools), tools.signal);
+    return await withRetries(() => ingestSource(request, asked, tools), tools.signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const hasMoved = asked && error instanceof UnreadHeadError;
     return {
       report: { source, name: asked ? nameText(asked) : null, outcome: "failed", reason },
-      finding: hasMoved ? { name: asked, reading: undefined, host: undefined, head: error.head } : undefined,
+      ingestResult: hasMoved ? { name: asked, reading: undefined, host: undefined, head: error.head } : undefined,
     };
   }
 }
 
-/** @param asked the name it is known by; undefined where the source itself has to tell it. */
-async function findOut(request: Request, asked: RepositoryName | undefined, tools: Tools): Promise<Finished> {
+/** @param asked the known name; undefined if the source itself determines it. */
+async function ingestSource(request: Request, asked: RepositoryName | undefined, tools: Context): Promise<Finished> {
   const mustExist = request.source.kind === "github";
   const before = asked && (await tools.hosts.ask(asked, { mustExist }));
-  const result = await readSource(before?.facts ? named(request, before.name) : request, tools);
+  const result = await readSource(before?.facts ? withName(request, before.name) : request, tools);
   const { name, facts } = before ?? (await tools.hosts.ask(result.name, { mustExist }));
   const former = asked ?? result.name;
-  const finding: IngestResult = {
+  const ingestResult: IngestResult = {
     name,
     reading: result.kind === "read" ? result.reading : undefined,
     host: facts,
     ...(!isSameName(former, name) && { formerName: { owner: former.owner, repo: former.repo } }),
   };
-  const isKnown = finding.reading === undefined && finding.host === undefined;
-  return { report: reportOf(sourceName(request.source), finding, result), finding: isKnown ? undefined : finding };
+  const isKnown = ingestResult.reading === undefined && ingestResult.host === undefined;
+  return {
+    report: reportOf(sourceName(request.source), ingestResult, result),
+    ingestResult: isKnown ? undefined : ingestResult,
+  };
 }
 
-/** The same request for what the repository is called now. */
-const named = ({ source, ...request }: Request, name: RepositoryName): Request => ({
+/** Returns the request with the current name of the repository. */
+const withName = ({ source, ...request }: Request, name: RepositoryName): Request => ({
   ...request,
   as: name,
   source: source.kind === "github" ? { ...source, ...name } : source,
@@ -178,9 +181,9 @@ function reportOf(source: string, { name, formerName }: IngestResult, result: Re
   return unreadable.length === 0 ? read : { ...read, unreadable };
 }
 
-/** Tries again what may be better in a moment. */
-async function persistently<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (const pause of BACK_OFF) {
+/** Retries unreachable remotes. */
+async function withRetries<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const pause of RETRY_DELAYS_MS) {
     try {
       return await work();
     } catch (error) {

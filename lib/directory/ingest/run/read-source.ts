@@ -19,12 +19,12 @@ import {
 } from "@skillshelf/skill-reader/git/source";
 import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
 
-/** A source that is to be read. */
+/** A source to read. */
 export type Request = Readonly<{
   source: Source;
-  /** The repository it stands for, where an operator says so. */
+  /** Name of the repository, if the operator specified it. */
   as?: RepositoryName | undefined;
-  /** "public" for sources of a list. */
+  /** `public` for sources of a list. */
   reach: Reach;
 }>;
 
@@ -32,18 +32,18 @@ export type ReadOptions = Readonly<{
   limits: Limits;
   signal: AbortSignal;
   now: Date;
-  /** The commit at which a repository was read from this source last; undefined when it was not. */
+  /** Returns the commit at which a repository was last read from this source; undefined if it was not. */
   knownCommit: (name: RepositoryName, source: string) => string | undefined;
-  /** The way to a remote. */
+  /** Opens access to a remote. */
   access?: OpenAccess;
-  /** What reads each unit; this thread when left out. */
+  /** Reads each unit; in this thread by default. */
   readUnit?: UnitReader;
 }>;
 
 export type ReadResult = Readonly<{ name: RepositoryName }> &
   (Readonly<{ kind: "read"; reading: Snapshot }> | Readonly<{ kind: "unchanged"; commit: string }>);
 
-/** A repository cannot be read at the commit its head is at. */
+/** The repository cannot be read at the commit of its HEAD. */
 export class UnreadHeadError extends Error {
   override readonly name = "UnreadHeadError";
   readonly head: string;
@@ -55,12 +55,12 @@ export class UnreadHeadError extends Error {
 }
 
 /**
- * Reads a source, unless its head is where it was. Of a remote that has not moved only its head is asked.
+ * Reads a source unless its HEAD is unchanged, for which a remote is not fetched.
  *
- * @throws {UnreadHeadError} when its head is known and cannot be read, whatever the cause.
- * @throws {LimitError} when it takes longer than the time limit. While its units wait for those of other sources to be
- *   read, the clock stands.
- * @throws {GitError | NoUnitsError | SourceError} saying what is wrong with it.
+ * @throws {UnreadHeadError} if HEAD is known but cannot be read, for any reason.
+ * @throws {LimitError} after the time limit. The clock is paused while all units of the source wait for those of
+ * others.
+ * @throws {GitError | NoUnitsError | SourceError} if the source cannot be read otherwise.
  */
 export async function readSource(request: Request, given: ReadOptions): Promise<ReadResult> {
   const { source } = request;
@@ -74,7 +74,7 @@ export async function readSource(request: Request, given: ReadOptions): Promise<
   }
 }
 
-/** Reads units, and stops the clock of their source while all that are asked for wait for their turn. */
+/** Wraps a unit reader so that the clock is paused while all requested units wait for their turn. */
 export function timedReader(readUnit: UnitReader, clock: Pick<Deadline, "pause" | "resume">): UnitReader {
   let [waiting, reading] = [0, 0];
   const tell = () => (waiting > 0 && reading === 0 ? clock.pause() : clock.resume());
@@ -106,7 +106,7 @@ async function readPath(path: string, as: RepositoryName | undefined, options: R
     const { commit } = await repository.head();
     if (options.knownCommit(name, path) === commit) return { kind: "unchanged", name, commit };
     const origin = { ...name, source: path };
-    const reading = await atHead(
+    const reading = await withUnreadHead(
       commit,
       () => readRepository(repository, origin, limits, options.now, options),
       signal,
@@ -123,7 +123,7 @@ async function readRemote(source: RemoteSource, { as, reach }: Request, options:
   const name = as ?? nameOf(source);
   const fetching = { limits, signal, reach, ...(access && { access }) };
   const head = await remoteHead(source, fetching);
-  refuseMoved(source, head.url);
+  assertNotMoved(source, head.url);
   if (options.knownCommit(name, shown) === head.commit) return { kind: "unchanged", name, commit: head.commit };
   const read = async (folder: string): Promise<ReadResult> => {
     const bare = join(folder, "repository");
@@ -138,14 +138,14 @@ async function readRemote(source: RemoteSource, { as, reach }: Request, options:
   };
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-fetch-"));
   try {
-    return await atHead(head.commit, () => read(folder), signal);
+    return await withUnreadHead(head.commit, () => read(folder), signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What cannot be reached now may be in a moment: that is no word on the commit. Neither is that somebody ended it all. */
-async function atHead<Result>(head: string, read: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+/** An unreachable remote or an aborted run says nothing about the commit, so those errors are rethrown. */
+async function withUnreadHead<Result>(head: string, read: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
     return await read();
   } catch (error) {
@@ -156,16 +156,16 @@ async function atHead<Result>(head: string, read: () => Promise<Result>, signal:
 
 function nameOf(source: RemoteSource): RepositoryName {
   if (source.kind === "github") return { owner: source.owner, repo: source.repo };
-  throw SourceError.of(source.url, "is not on GitHub; say with --as owner/repo which repository it stands for");
+  throw SourceError.of(source.url, "is not on GitHub; specify the repository with --as owner/repo");
 }
 
 function nameOfOrigin(url: string | null, path: string): RepositoryName {
-  const origin = url === null ? undefined : parsed(url);
+  const origin = url === null ? undefined : tryParseSource(url);
   if (origin?.kind === "github") return { owner: origin.owner, repo: origin.repo };
-  throw SourceError.of(path, "has no remote on GitHub; say with --as owner/repo which repository it stands for");
+  throw SourceError.of(path, "has no remote on GitHub; specify the repository with --as owner/repo");
 }
 
-function parsed(url: string): Source | undefined {
+function tryParseSource(url: string): Source | undefined {
   try {
     return parseSource(url);
   } catch {
@@ -173,14 +173,14 @@ function parsed(url: string): Source | undefined {
   }
 }
 
-/** A repository that has another name by now is another record: an operator decides. */
-function refuseMoved(source: RemoteSource, url: string): void {
+/** A renamed repository is another record: the operator decides. */
+function assertNotMoved(source: RemoteSource, url: string): void {
   if (source.kind !== "github") return;
-  const now = parsed(url);
+  const now = tryParseSource(url);
   if (now?.kind !== "github") return;
   if (!isSameName(source, now))
     throw new GitError(
       "refused",
-      `${sourceName(source)} has moved to ${sourceName(now)}; run \`rename ${sourceName(source)} ${sourceName(now)}\`, then ingest that.`,
+      `${sourceName(source)} has moved to ${sourceName(now)}; run \`rename ${sourceName(source)} ${sourceName(now)}\`, then ingest ${sourceName(now)}.`,
     );
 }

@@ -1,37 +1,41 @@
 import type { Database, Transaction } from "../../store/database.ts";
 import type { ReportsByPosition, SourceReport } from "../../store/runs.ts";
-import { type IngestResult, type Outcome, writeFindings } from "../changes.ts";
+import { type IngestResult, type Outcome, writeIngestResults } from "../changes.ts";
 
 /**
- * Longest time that a source waits for others to be written with it, in milliseconds; the first one does not wait. Each
- * version of the catalogue makes a running server render its pages again.
+ * Maximum time that a finished source waits to be written with others, in milliseconds; the first one does not wait.
+ * Each version of the catalog makes a running server render its pages again.
  */
 const GROUP_MS = 10_000;
 
-/** The part of the time that may go into writing: what a version takes grows with the catalogue. */
+/** Maximum share of time spent on writing, whose duration grows with the catalog. */
 const WRITING_SHARE = 0.1;
 
-/** Units of which the readings are in memory at a time. */
+/** Maximum number of units whose snapshots are in memory. */
 const MAX_UNITS = 2_000;
 
-/** A source that was read, and what is to be written of it. */
-type Finished = Readonly<{ position: number; report: SourceReport; finding: IngestResult | undefined }>;
+/** A finished source and its result. */
+type Finished = Readonly<{ position: number; report: SourceReport; ingestResult: IngestResult | undefined }>;
 
-/** Writes what became of a group of sources, and with it of all so far. */
-export type Note = (transaction: Transaction, group: ReportsByPosition, all: ReportsByPosition) => Promise<void>;
+/** Writes the reports of a group of sources, and of all sources so far. */
+export type SaveProgress = (
+  transaction: Transaction,
+  group: ReportsByPosition,
+  all: ReportsByPosition,
+) => Promise<void>;
 
 export type WriterOptions = Readonly<{
-  /** What became of some of the sources in an earlier part of the run: they are left alone. */
+  /** Reports of an earlier part of the run, whose sources are skipped. */
   done?: ReportsByPosition;
-  /** Told what became of each source, once it is written. */
+  /** Called with the report of each source once it is written. */
   onDone: (report: SourceReport) => void;
-  /** Writes how far the run has come, together with what was found out. */
-  note?: Note;
-  /** How long what is finished may wait for more; in milliseconds. */
+  /** Writes the progress of the run in the transaction of the results. */
+  saveProgress?: SaveProgress;
+  /** Maximum time that a finished source waits for others. Milliseconds. */
   groupMs?: number;
 }>;
 
-/** Writes what was found out about sources, in groups of those that were finished at about the same time. */
+/** Writes the results of sources in groups that finish at about the same time. */
 export class Writer {
   readonly #database: Database | undefined;
   readonly #options: WriterOptions;
@@ -44,36 +48,36 @@ export class Writer {
   #writing: Promise<void> = Promise.resolve();
   #version: number | null = null;
 
-  /** @param database undefined where nothing is to be written. */
+  /** @param database undefined to write nothing. */
   constructor(database: Database | undefined, options: WriterOptions) {
     this.#database = database;
     this.#options = options;
     this.#reports = new Map(options.done);
   }
 
-  /** What became of the sources that are written, and of those that were before. */
+  /** Reports of all written sources, including earlier parts of the run. */
   get reports(): ReportsByPosition {
     return this.#reports;
   }
 
-  /** Aborts when something could not be written, with what was thrown. */
+  /** Aborts with the error if writing fails. */
   get failed(): AbortSignal {
     return this.#failed.signal;
   }
 
-  /** Takes a source. Who adds to a group that is full waits until it is written. */
+  /** Adds a source. If the group is full, resolves when it is written. */
   async add(finished: Finished): Promise<void> {
     this.#group.push(finished);
-    this.#units += finished.finding?.reading?.facts.units.length ?? 0;
+    this.#units += finished.ingestResult?.reading?.facts.units.length ?? 0;
     if (this.#units >= MAX_UNITS || this.#database === undefined) return this.#write();
     const wait = Math.max(0, this.#mayWriteAt - performance.now());
     this.#timer ??= setTimeout(() => void this.#write(), wait);
   }
 
   /**
-   * Writes what is left.
+   * Writes the remaining sources.
    *
-   * @returns the version of the catalogue; null where nothing is to be written.
+   * @returns the version of the catalog; null if nothing is to be written.
    */
   async end(): Promise<number | null> {
     await this.#write();
@@ -81,7 +85,7 @@ export class Writer {
     return this.#version;
   }
 
-  /** Never rejects: whoever waits for it has not always something to do with it. */
+  /** Writes the current group. Never rejects, because some callers do not await it; {@link failed} reports errors. */
   #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -98,21 +102,21 @@ export class Writer {
   }
 
   async #writeGroup(group: readonly Finished[]): Promise<void> {
-    const findings = group.flatMap(({ finding }) => finding ?? []);
+    const results = group.flatMap(({ ingestResult }) => ingestResult ?? []);
     const reportsOf = (outcomes: readonly Outcome[]): ReportsByPosition => {
-      const outcomeOf = new Map(findings.map((finding, index) => [finding, outcomes[index]]));
+      const outcomeOf = new Map(results.map((ingestResult, index) => [ingestResult, outcomes[index]]));
       return new Map(
-        group.map(({ position, report, finding }) => [
+        group.map(({ position, report, ingestResult }) => [
           position,
-          withOutcome(report, finding && outcomeOf.get(finding)),
+          withOutcome(report, ingestResult && outcomeOf.get(ingestResult)),
         ]),
       );
     };
     let reports = reportsOf([]);
     if (this.#database !== undefined) {
-      const { version } = await writeFindings(this.#database, findings, async (transaction, outcomes) => {
+      const { version } = await writeIngestResults(this.#database, results, async (transaction, outcomes) => {
         reports = reportsOf(outcomes);
-        await this.#options.note?.(transaction, reports, new Map([...this.#reports, ...reports]));
+        await this.#options.saveProgress?.(transaction, reports, new Map([...this.#reports, ...reports]));
       });
       this.#version = version;
     }

@@ -1,15 +1,10 @@
-import { auditApiPath, queryString, type SkillKey, skillApiPath, unitsApiPath } from "@skillshelf/directory-api/links";
-import {
-  type AuditAnswer,
-  auditAnswerSchema,
-  skillAnswerSchema,
-  type UnitPage,
-  unitPageSchema,
-} from "@skillshelf/directory-api/schema";
+import { auditApiPath, queryString, type SkillKey, unitsApiPath } from "@skillshelf/directory-api/links";
+import { type AuditAnswer, auditAnswerSchema, type UnitPage, unitPageSchema } from "@skillshelf/directory-api/schema";
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { nameText, parseRepositoryName } from "@skillshelf/skill-reader/git/source";
 import { type Directory, DirectoryError } from "../directory.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { requestRecord } from "../repository.ts";
 
 /** Pages of 100 skills that are fetched: more than a repository may have. */
 const MAX_PAGES = 100;
@@ -72,7 +67,7 @@ const startOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 
  * @throws {CommandError} if no commit of it is known.
  */
 export async function fetchOffer(directory: Directory, asked: SkillKey): Promise<Offer> {
-  const { data: record } = await directory.json(skillApiPath(asked), skillAnswerSchema);
+  const { data: record } = await requestRecord(directory, asked);
   const repository = `${record.owner}/${record.repo}`;
   const key = parseRepositoryName(repository);
   if (key === undefined) throw new DirectoryError("faulty", `${directory.url} sent an invalid repository name.`);

@@ -2,19 +2,19 @@ import type { Capability, CapabilityPlaces, Place } from "../audit-facts.ts";
 import type { AuditedFile } from "../audited-unit.ts";
 import type { ReadSegment } from "../segment.ts";
 
-/** Tells whether a segment does it. `prefilter` fits every text that may, as that of a rule. */
+/** Detects a capability in a segment. As in rules, `prefilter` matches every text that `check` could match. */
 export type CapabilityCheck = Readonly<{
   capability: Capability;
   prefilter: RegExp;
-  /** The line it is first done at; null where it is not. */
+  /** Returns the first line with the capability; null if there is none. */
   check: (segment: ReadSegment) => number | null;
-  /** Whether `check` goes by a segment's language alone: its text need not fit then. */
+  /** `check` depends on the segment's language only, so the text does not have to match `prefilter`. */
   isByLanguage?: true;
-  /** Tells it of a file as a whole. */
+  /** Checks a whole file instead of a segment. */
   checkFile?: (file: AuditedFile) => number | null;
 }>;
 
-/** Where each is done first; null where it is not. */
+/** Returns the first place of each capability; null if it was not found. */
 export function placesByCapability(found: ReadonlyMap<Capability, Place>): CapabilityPlaces {
   const placeOf = (capability: Capability) => found.get(capability) ?? null;
   return {

@@ -5,7 +5,7 @@ import { runsScripts } from "./runs-scripts.ts";
 import { usesNetwork } from "./uses-network.ts";
 import { writesOutside } from "./writes-outside.ts";
 
-/** How each capability is told. */
+/** The check of each capability. */
 export const capabilityChecks: readonly CapabilityCheck[] = [
   runsScripts,
   usesNetwork,

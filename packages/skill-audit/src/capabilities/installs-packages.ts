@@ -1,7 +1,7 @@
 import { isInstall } from "../matchers/commands.ts";
 import type { CapabilityCheck } from "./capability.ts";
 
-/** Installs packages, or runs some that are fetched for it. */
+/** Installs packages, or runs packages that are downloaded on demand. */
 export const installsPackages: CapabilityCheck = {
   capability: "installs-packages",
   prefilter:

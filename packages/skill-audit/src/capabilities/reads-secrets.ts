@@ -1,7 +1,7 @@
 import { credentialPath, credentialVariable } from "../matchers/credentials.ts";
 import type { CapabilityCheck } from "./capability.ts";
 
-/** Reads credentials: a file they lie in, or a variable of the environment that is named as one. */
+/** Reads a credential file, or an environment variable with the name of a credential. */
 export const readsSecrets: CapabilityCheck = {
   capability: "reads-secrets",
   prefilter: new RegExp(
@@ -12,7 +12,7 @@ export const readsSecrets: CapabilityCheck = {
     if (program === null) return null;
     const variable = program.environment.find(({ value }) => credentialVariable.test(value));
     if (variable) return variable.line;
-    // Arguments are worked out when they are asked for: most texts need none of it.
+    // Evaluating arguments is expensive, so texts without such a path are skipped.
     if (!credentialPath.test(text)) return null;
     const command = program.commands.find(({ words }) => words.some((word) => credentialPath.test(word.text)));
     if (command) return command.line;

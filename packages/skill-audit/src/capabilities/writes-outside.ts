@@ -1,7 +1,7 @@
 import type { Call, Command } from "../program.ts";
 import type { CapabilityCheck } from "./capability.ts";
 
-/** Paths outside of the folder that a task is about: the home folder's own files, the system's. Temporary folders are nobody's. */
+/** Paths outside the working directory: in the home directory or of the system. Temporary folders do not count. */
 const outside =
   /^(?:~|\$\{?HOME\}?|\$env:(?:USERPROFILE|APPDATA|LOCALAPPDATA|HOME)|%(?:APPDATA|USERPROFILE)%|\/(?:etc|usr|opt|var|Library|Applications|root|home|Users|bin|sbin|lib)(?=\/))|^[A-Z]:\\/i;
 const temporary = /^\/(?:var\/)?tmp\b|^\/dev\/null/;
@@ -31,7 +31,7 @@ const writers = new Set([
 const writingCalls =
   /(?:^|\.)(?:write_text|write_bytes|writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|copyfile|copytree|copyFile|copyFileSync|cp|cpSync|symlink|symlinkSync|makedirs|mkdir|mkdirSync|rename|renameSync|rmtree|rm|rmSync|unlink|unlinkSync|outputFile|move)$/;
 
-/** Writes, moves or removes files outside of the folder it is used in. */
+/** Writes, moves, or deletes files outside the working directory. */
 export const writesOutside: CapabilityCheck = {
   capability: "writes-outside",
   prefilter:

@@ -1,33 +1,33 @@
 import { type HtmlStart, htmlStart } from "./html-start.ts";
 import { isThematicBreak, type ListMarker, listMarker } from "./list-marker.ts";
 
-/** What a line begins on the top level: a heading, or a block that goes on over lines and may hide one. */
+/** A top-level construct that a line starts: a heading, or a multi-line block that may contain lines that look like headings. */
 export type Begun = "heading" | "fence" | "html" | null;
 
-/** The fence of a block that is open on the top level. */
+/** The fence of an open top-level block. */
 export type Fence = Readonly<{ character: string; length: number }>;
 
-/** Asks the parser what the line begins on the top level. */
+/** Parses the text to determine which top-level block the line starts. */
 type Ask = () => string | null;
 
 const FENCE = /^(?:(`{3,})[^`]*$|(~{3,}))/;
 const LONE_TAG = /^<\/?[a-z][a-z0-9-]*>[ \t]*$/i;
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 
-/** The characters that blank lines and blocks other than paragraphs begin with. */
+/** The first characters of blank lines and of blocks other than paragraphs. */
 const CAN_BEGIN = Uint8Array.from({ length: 128 }, (_, code) =>
   Number(/[\s`~#<>*_+\d-]/.test(String.fromCharCode(code))),
 );
 
 /**
- * Reads a document's lines one after the other and tells which of them begin a heading on the top level. It keeps only
- * what that depends on: an open fence, open HTML, and the outermost list item. It knows no paragraphs, so that it cannot
- * tell of some lines whether they go on with a list item; where that matters it asks, which is rare.
+ * Scans the lines of a document for top-level headings. Its state consists of an open fence, open HTML, and the outermost
+ * list item. It does not track paragraphs, so it cannot always determine whether a line continues a list item; in these
+ * rare cases, it calls the parser.
  */
 export class BlockScanner {
   #fence: Fence | null = null;
   #html: RegExp | "blank" | null = null;
-  /** Whether HTML that ends at a blank line may be open. */
+  /** Whether an HTML block that ends at a blank line may be open. */
   #mayBeHtml = false;
   #item: "closed" | "open" | "unsure" = "closed";
   #itemKind = "";
@@ -39,19 +39,19 @@ export class BlockScanner {
     return this.#fence;
   }
 
-  /** Whether a fence or HTML goes on. */
+  /** Whether a fence or HTML block is open. */
   get isOpen(): boolean {
     return this.#fence !== null || this.#html !== null;
   }
 
-  /** Whether it could be told of every line what it begins. */
+  /** Whether all lines so far could be classified. */
   get isSure(): boolean {
     return this.#isSure;
   }
 
   /**
-   * Reads a line by its first character alone, and tells whether that was enough. It is of nearly all lines, which then
-   * need not be cut out of the text.
+   * Reads a line by its first character only. Returns whether that was sufficient, which is true for nearly all lines and
+   * avoids extracting them from the text.
    */
   readFirst(character: number, indent: number): boolean {
     if (this.#html !== null) return false;
@@ -62,7 +62,7 @@ export class BlockScanner {
     return true;
   }
 
-  /** Reads a line, without its ending, that begins with `indent` columns of white space and then `rest`. */
+  /** Reads a line without its line break, given as `indent` columns of whitespace and `rest`. */
   read(rest: string, indent: number, ask: Ask): Begun {
     if (this.#fence !== null) this.#readFenced(rest, indent, this.#fence);
     else if (this.#html instanceof RegExp) this.#readHtml(rest, this.#html, 0);
@@ -102,7 +102,7 @@ export class BlockScanner {
     return this.#readBlockStart(rest, indent, isInItem || this.#mayBeHtml ? ask : null);
   }
 
-  /** `ask` is null where it is sure that the line stands in no item and no HTML. */
+  /** `ask` is null if the line is known to be outside list items and HTML. */
   #readBlockStart(rest: string, indent: number, ask: Ask | null): Begun {
     const fence = FENCE.exec(rest);
     if (fence !== null) {
@@ -147,14 +147,14 @@ export class BlockScanner {
   #openItem({ kind, offset, begins }: ListMarker, isInDoubt: boolean): void {
     const isNoParagraph = this.#isAfterBlank || (this.#item === "open" && this.#itemKind === kind);
     const isOpen = !isInDoubt && (begins === "always" || (begins === "no-paragraph" && isNoParagraph));
-    // Where either of two items may be open, whatever is indented to the nearer one is in doubt.
+    // If either of two items may be open, use the smaller indentation.
     if (!isOpen && this.#item !== "closed") this.#itemOffset = Math.min(this.#itemOffset, offset);
     else this.#itemOffset = offset;
     this.#item = isOpen ? "open" : "unsure";
     this.#itemKind = kind;
   }
 
-  /** After a line that stands in no item, unless it goes on with a paragraph that does. */
+  /** Called after a line outside the item, unless it continues a paragraph of the item. */
   #leaveItem(): void {
     if (this.#item !== "closed") this.#item = this.#isAfterBlank ? "closed" : "unsure";
   }

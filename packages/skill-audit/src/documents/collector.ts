@@ -3,7 +3,7 @@ import { headingsAfter, type OpenHeading } from "./headings.ts";
 import { isCommandLine, languageOf, looksLikeShell } from "./languages.ts";
 import { HtmlReader } from "./raw-html.ts";
 
-/** The segments of a section as they are found, with what depends on those before. Lines are of the section, from 1. */
+/** Collects the segments of a section in order. Line numbers are relative to the section and 1-based. */
 export class Collector {
   readonly segments: Segment[] = [];
   readonly html = new HtmlReader();
@@ -11,7 +11,7 @@ export class Collector {
   #headings: readonly OpenHeading[];
   #texts: readonly string[];
   #before = "";
-  /** The last one that a definition was read as. */
+  /** The last comment that was read from a definition. */
   #comment: Segment | undefined;
 
   constructor(firstLine: number, headings: readonly OpenHeading[]) {
@@ -29,7 +29,7 @@ export class Collector {
     return this.#headings.length > 0;
   }
 
-  /** Begins a part: the line of the file that lines are counted from, and the text before it. */
+  /** Starts a part: sets its line in the file, and the text before it. */
   begin(line: number, introduction: string): void {
     this.#shift = line - 1;
     if (introduction !== "") this.#before = introduction;
@@ -41,7 +41,7 @@ export class Collector {
     this.#add({ place, language: null, text, before: "" }, line, isQuoted);
   }
 
-  /** Adds what a definition says that defines nothing. Such lines that follow each other are one comment. */
+  /** Adds the text of a definition that serves as a comment. Consecutive ones are joined. */
   addComment(parts: readonly string[], line: number, isQuoted: boolean): void {
     const text = parts
       .filter((part) => part !== "")

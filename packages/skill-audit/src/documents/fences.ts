@@ -1,18 +1,18 @@
 import { BlockScanner } from "./block-scanner.ts";
 
-/** A fenced block on the top level of a section. `line` is that of its first line of code, in the section and from 1. */
+/** A top-level fenced block of a section. `line` is the 1-based line of its first line of code in the section. */
 export type FencedBlock = Readonly<{ info: string; text: string; line: number }>;
 
 /**
- * A section with nothing in its fences, and what stood in them. Lines are where they were. `starts` are the lines that a
- * part begins at which has the same blocks alone: after a blank one, outside of everything that goes on over such.
+ * A section with empty fences, and the removed code. Line numbers are unchanged. `starts` are lines where the section can
+ * be split without changing its blocks: after a blank line, outside of constructs that include blank lines.
  */
 export type Unfenced = Readonly<{ outside: string; blocks: readonly FencedBlock[]; starts: readonly number[] }>;
 
-/** Where that cannot be told without parsing, a fence is none: it stays in the text and is parsed with it. */
+/** A fence that cannot be recognized without parsing stays in the text. */
 const NEVER = (): null => null;
 
-/** Takes the code out of the fences of a section, whose lines end in `\n`: nothing in it is to be parsed as Markdown. */
+/** Removes the code from the fences of a section, so that it is not parsed as Markdown. Lines must end in `\n`. */
 export function withoutFences(text: string): Unfenced {
   const scanner = new BlockScanner();
   const outside: string[] = [];
@@ -29,7 +29,7 @@ export function withoutFences(text: string): Unfenced {
     const indent = line.length - rest.length;
     if (isAfterBlank && indent === 0 && rest !== "" && !scanner.isOpen) starts.push(index + 1);
     isAfterBlank = rest === "";
-    // A tab reaches further than a character: such lines are indented code, or in an item.
+    // A tab is wider than a character; such lines are indented code or belong to an item.
     scanner.read(rest, line.slice(0, indent).includes("\t") ? indent + 3 : indent, NEVER);
     const isFenced = scanner.fence !== null;
     if (open && isFenced) open.lines.push(line.slice(Math.min(indent, open.indent)));

@@ -1,13 +1,13 @@
 import { lineEnds, withoutLineEnd } from "./line-ends.ts";
 
-/** Where frontmatter is: its lines without the fences, the number of the first of them, and the index after it all. */
+/** Frontmatter: its text without the fences, the number of its first line, and the index after the closing fence. */
 export type Frontmatter = Readonly<{ text: string; line: number; end: number }>;
 
 const KEY = /^["']?[A-Za-z_][\w.-]*["']?[ \t]*:(?:\s|$)/m;
 
 /**
- * The frontmatter a text begins with, after blank lines or a byte order mark; null where there is none. Something in it
- * has to state a field: else two thematic breaks would take the text between them from its readers.
+ * Returns the frontmatter at the start of a text, after blank lines or a byte order mark; null if there is none. It must
+ * contain a field, so that text between two thematic breaks is not mistaken for frontmatter.
  */
 export function frontmatterOf(text: string): Frontmatter | null {
   const before = /^\ufeff?(?:[ \t]*(?:\r\n?|\n))*---[ \t]*(?:\r\n?|\n)/.exec(text)?.[0];

@@ -1,13 +1,13 @@
-/** A heading that what follows stands below. */
+/** A heading that applies to the following text. */
 export type OpenHeading = Readonly<{ level: number; text: string }>;
 
-/** The headings after another one of a level: those above it, and itself. */
+/** Returns the open headings after a new heading: its ancestors and itself. */
 export const headingsAfter = (headings: readonly OpenHeading[], next: OpenHeading): OpenHeading[] => [
   ...headings.filter(({ level }) => level < next.level),
   next,
 ];
 
-/** The headings after an ATX heading, given as its line. */
+/** Returns the open headings after an ATX heading, given as its line. */
 export function headingsBelow(headings: readonly OpenHeading[], line: string): OpenHeading[] {
   const level = /^#*/.exec(line)?.[0].length ?? 0;
   const inside = line.slice(level).trim();
@@ -15,7 +15,7 @@ export function headingsBelow(headings: readonly OpenHeading[], line: string): O
   return headingsAfter(headings, { level, text: withoutMarks(text) });
 }
 
-/** A heading's text as a reader sees it, near enough to compare it: without emphasis, code marks and link targets. */
+/** Approximates the rendered text of a heading: without emphasis, backticks, and link targets. */
 const withoutMarks = (text: string): string =>
   /[*_`[\\]/.test(text)
     ? text

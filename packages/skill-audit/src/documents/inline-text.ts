@@ -7,7 +7,7 @@ type Inline = Readonly<{ collector: Collector; prose: LineText; isQuoted: boolea
 export const lineOf = (node: Nodes): number => node.position?.start.line ?? 1;
 const linesBefore = (text: string, offset: number): number => text.slice(0, offset).split("\n").length - 1;
 
-/** Adds a paragraph, heading or row: its code spans, comments and hidden text each alone, and what a reader sees of it. */
+/** Adds a paragraph, heading, or table row: its visible text, and each code span, comment, and hidden text separately. */
 export function addInline(
   parts: readonly (readonly PhrasingContent[])[],
   line: number,
@@ -22,7 +22,7 @@ export function addInline(
   collector.addText("prose", prose.text, line, isQuoted);
 }
 
-/** Adds raw HTML: what is seen to the prose, and the rest as comments. */
+/** Adds raw HTML: visible text to the prose, and the rest as comments. */
 export function addHtml(html: string, line: number, { collector, prose, isQuoted }: Inline): void {
   for (const { text, offset, isHidden } of collector.html.read(html)) {
     const at = line + linesBefore(html, offset);

@@ -15,7 +15,7 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ...NAMES.powershell.map((name) => [name, "powershell"] as const),
 ]);
 
-/** Commands that a line of prose hardly begins with, or that nobody would set as code if they were no command. */
+/** Commands that rarely start a line of prose, or that are formatted as code only if they are commands. */
 const COMMANDS = new Set(
   [
     "7z apk apt apt-get at awk aws az base64 bash brew bun bunx bundle cargo cat cd chattr chgrp chmod chown claude cmake",
@@ -30,13 +30,13 @@ const COMMANDS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** What a fence's info string says its code is in: `undefined` where it says nothing, null of a language that is not read. */
+/** Returns the language of a fence's info string: undefined if it is empty, null if the language is not supported. */
 export function languageOf(info: string | null | undefined): Language | null | undefined {
   const name = /^[\s{.]*([^\s,{}:]+)/.exec(info ?? "")?.[1];
   return name === undefined ? undefined : (LANGUAGES.get(name.toLowerCase()) ?? null);
 }
 
-/** Whether a line begins as a command does: a prompt, or a command's name after `sudo` and assignments. */
+/** Returns whether a line starts with a prompt, or with a command name after optional `sudo` and assignments. */
 function beginsAsCommand(line: string): boolean {
   if (/^\$\s+\S/.test(line)) return true;
   const name = /^(?:[A-Z_][A-Z0-9_]*=\S*\s+)*(\S+)/.exec(line)?.[1] ?? "";
@@ -48,5 +48,5 @@ export function looksLikeShell(code: string): boolean {
   return line !== undefined && beginsAsCommand(line.trim());
 }
 
-/** Whether a code span is a command line: two words at least, since a name alone is mostly only named. */
+/** Returns whether a code span is a command line. A single word is usually just the name of a command. */
 export const isCommandLine = (code: string): boolean => /\S\s+\S/.test(code) && beginsAsCommand(code.trim());

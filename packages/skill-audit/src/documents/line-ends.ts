@@ -1,6 +1,6 @@
 /**
- * A function that gives the index after the line that begins at an index. As in CommonMark, a carriage return alone ends
- * a line too; texts without one, which are nearly all, are searched for line feeds alone, which is many times faster.
+ * Creates a function that returns the index after the line that starts at an index. As in CommonMark, a lone carriage
+ * return ends a line, too. Texts without one, which are nearly all, use a much faster search for line feeds.
  */
 export function lineEnds(text: string): (from: number) => number {
   const ending = text.includes("\r") && /\r(?!\n)/.test(text) ? /\r\n?|\n/g : null;

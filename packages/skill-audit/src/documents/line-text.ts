@@ -1,4 +1,4 @@
-/** A text that is put together so that each line of it stands for one of the source. */
+/** Builds a text whose line breaks match those of the source. */
 export class LineText {
   text = "";
   #line: number;
@@ -7,7 +7,7 @@ export class LineText {
     this.#line = firstLine;
   }
 
-  /** Adds what begins on a line of the source. */
+  /** Adds a text that starts on a line of the source. */
   add(text: string, line: number): void {
     if (line > this.#line) {
       this.text += "\n".repeat(line - this.#line);

@@ -1,19 +1,19 @@
 /**
- * A list marker. `offset` is the column its item's text begins at, which later lines of the item are indented to at
- * least. `begins` tells where it begins an item: also where a paragraph could go on, only where none does, or unsure.
+ * A list marker. `offset` is the column of the item's text, and the minimum indentation of its continuation lines.
+ * `begins`: whether it starts an item even after a paragraph line, only outside a paragraph, or is unsure.
  */
 export type ListMarker = Readonly<{ kind: string; offset: number; begins: "always" | "no-paragraph" | "unsure" }>;
 
 const MARKER = /^([-+*]|(\d{1,9})([.)]))(?:([ \t]+)(?=[^ \t])|[ \t]*$)/;
 const MAX_SPACES = 4;
 
-/** Reads the marker of a line without its indentation; null where it has none. */
+/** Reads the list marker of a line without its indentation; null if there is none. */
 export function listMarker(line: string, indent: number): ListMarker | null {
   const found = MARKER.exec(line);
   if (found === null) return null;
   const [, marker = "", number, delimiter, space = ""] = found;
   const kind = delimiter ?? marker;
-  // How far a tab reaches, and whether an item without text goes on, depends on more than its line.
+  // The width of a tab, and whether an empty item continues, depend on more than this line.
   if (space === "" || space.includes("\t")) return { kind, offset: indent + marker.length + 1, begins: "unsure" };
   const width = space.length > MAX_SPACES ? 1 : space.length;
   return {

@@ -4,7 +4,7 @@ import { addHtml, addInline, lineOf } from "./inline-text.ts";
 import { LineText } from "./line-text.ts";
 import type { SectionPart } from "./section-parts.ts";
 
-/** @param source the text that was parsed, to which lines and places of nodes belong. */
+/** @param source the parsed text that the positions of nodes refer to. */
 export function addNodes(
   nodes: readonly RootContent[],
   { blocks, line, isFirst }: SectionPart,
@@ -61,16 +61,16 @@ function addCode(node: Code, source: string, collector: Collector, isQuoted: boo
   collector.addBlock(info, node.value, lineOf(node) + (isFenced ? 1 : 0), isQuoted);
 }
 
-/** Blank lines that tags leave behind at the beginning are no part of a text. */
+/** Adds a text without the leading blank lines that removed tags leave behind. */
 function addAtFirstText(text: string, line: number, collector: Collector, isQuoted: boolean): void {
   const blank = /^(?:[ \t]*\n)*/.exec(text)?.[0] ?? "";
   collector.addText("prose", text.slice(blank.length).trimEnd(), line + blank.split("\n").length - 1, isQuoted);
 }
 
-/** A name in which a sentence stands. No text refers to it. */
+/** A definition label that is a sentence and is not referenced. */
 const spokenName = /^\S+(?:\s+\S+){3}/;
 
-/** `[//]: # (text)` and its like define nothing, and no reader of the page sees them. */
+/** Adds definitions such as `[//]: # (text)`, which serve as comments and are not rendered. */
 function addDefinition(
   { label, identifier, url, title, position }: Definition,
   collector: Collector,

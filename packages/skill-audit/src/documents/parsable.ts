@@ -1,5 +1,5 @@
 const MAX_LENGTH = 200_000;
-/** Of characters that begin or end something inside a paragraph: of a text, and of lines without a blank one between. */
+/** Maximum number of inline markup characters in a text, and in consecutive nonblank lines. */
 const MAX_MARKS = 12_000;
 const MAX_MARKS_TOGETHER = 1_000;
 const MAX_LINES_TOGETHER = 4_000;
@@ -8,8 +8,8 @@ const MARKS = new Set([..."*_~[]<>`"].map((mark) => mark.charCodeAt(0)));
 const DEEP = /^(?:(?:[ \t]{0,20}(?:[>*+-]|\d{1,9}[.)])){40}|[ \t]{200,}(?:[>*+-]|\d))/m;
 
 /**
- * Whether a text can be parsed in a second or two. The parser's time grows with the square of unmatched emphasis, brackets
- * and nesting; what people write has far fewer of them than these limits.
+ * Returns whether a text can be parsed in a second or two. The parser's time is quadratic in unmatched emphasis, brackets,
+ * and nesting. Ordinary documents stay far below these limits.
  */
 export function isParsable(text: string): boolean {
   if (text.length > MAX_LENGTH || DEEP.test(text)) return false;

@@ -5,10 +5,10 @@ import { unified } from "unified";
 
 const processor = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** The tree of a Markdown text. Throws a `RangeError` where it is nested too deeply. */
+/** Parses a Markdown text. @throws {RangeError} if it is nested too deeply. */
 export const parse = (text: string): Root => processor.parse(text);
 
-/** What the last line of a text begins on the top level; null where it begins nothing there, or is too nested to tell. */
+/** Returns the type of the top-level block that the last line of a text starts; null if there is none or the text is nested too deeply. */
 export function begunByLastLine(text: string, line: number): RootContent["type"] | null {
   try {
     const last = parse(text).children.at(-1);

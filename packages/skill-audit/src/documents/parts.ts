@@ -1,19 +1,19 @@
 import { type FencedBlock, withoutFences } from "./fences.ts";
 
-/** A part of a section that has the same blocks alone. Lines of blocks are of the part, its own is of the section, all from 1. */
+/** A part of a section that can be parsed separately. Lines of blocks are relative to the part, its own line to the section; all are 1-based. */
 export type Part = Readonly<{
-  /** With nothing in its fences. */
+  /** The text with empty fences. */
   outside: string;
   blocks: readonly FencedBlock[];
   line: number;
-  /** The text of the paragraph, heading or item before it. */
+  /** The text of the preceding paragraph, heading, or item. */
   introduction: string;
 }>;
 
-/** Tags that hide what follows: where there are such, a part does not stand for itself. */
+/** Tags that hide the following text. A section with such tags cannot be split. */
 export const mayHide = /<[a-z][^>]{0,1000}(?:hidden|style)/i;
 
-/** Divides a section, whose lines end in `\n`, at blank lines where it can be. */
+/** Splits a section at blank lines where possible. Lines must end in `\n`. */
 export function partsOf(text: string): Part[] {
   const { outside, blocks, starts } = withoutFences(text);
   const lines = outside.split("\n");
@@ -36,7 +36,7 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** The text again as it stood, its code in its fences. */
+/** Restores the original text by inserting the code into its fences. */
 export function withFences(outside: string, blocks: readonly FencedBlock[]): string {
   const lines = outside.split("\n");
   for (const { text, line } of blocks)
@@ -44,7 +44,7 @@ export function withFences(outside: string, blocks: readonly FencedBlock[]): str
   return lines.join("\n");
 }
 
-/** The last paragraph of some lines, without the marks of headings, items and quotes; `""` where there are but fences. */
+/** Returns the last paragraph of some lines without heading, list, and quote markers; `""` if there are only fences. */
 function introducedBy(lines: readonly string[]): string {
   const text = lines
     .filter((line) => !/^ {0,3}(?:`{3,}|~{3,})/.test(line))

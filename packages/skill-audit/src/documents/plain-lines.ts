@@ -1,9 +1,9 @@
 import { isThematicBreak } from "./list-marker.ts";
 
-/** Where something that goes on over lines began: it ends with the quote or the item it is in. */
+/** The quote or list item that contains a multi-line construct and ends it. */
 export type Container = Readonly<{ offset: number; isQuoted: boolean }>;
 
-/** A line of Markdown: what comes after the marks of quotes and items, its column, and what a block is in that begins there. */
+/** A line of Markdown: the text after quote and list markers, its column, and its container. */
 export type PlainLine = Readonly<{ rest: string; indent: number; container: Container }>;
 
 const MARK = /[ ]*(>|[-+*](?= |$)|\d{1,9}[.)](?= |$))/y;
@@ -12,13 +12,13 @@ const HEAD = /^[\s>+*\-\d.)]*/;
 const TAB = 4;
 const MAX_SPACES = 4;
 
-/** Reads lines in order, and knows of each which list items it may go on with. Paragraphs it does not know. */
+/** Reads lines in order and tracks open list items. It does not track paragraphs. */
 export class PlainLines {
-  /** Columns that the text of the open items begins at, outermost first. */
+  /** Text columns of the open items, outermost first. */
   #offsets: number[] = [];
   #isAfterBlank = true;
 
-  /** @param beginsBlock whether a text begins what goes on with no paragraph, and so leaves the items it is not indented to. */
+  /** @param beginsBlock returns whether a text starts a block that cannot continue a paragraph, and so closes items by its indentation. */
   read(line: string, beginsBlock: (rest: string) => boolean): PlainLine {
     const { offsets, at, isQuoted } = isThematicBreak(line.trim()) ? unmarked : marksOf(line);
     const rest = line.slice(at).trimStart();
@@ -40,7 +40,7 @@ type Marks = Readonly<{ offsets: readonly Readonly<{ mark: number; text: number 
 
 const unmarked: Marks = { offsets: [], at: 0, isQuoted: false };
 
-/** The items that a line begins, by the columns of their marks and their texts. */
+/** Returns the list items that start on a line, with the columns of their markers and texts. */
 function marksOf(line: string): Marks {
   const offsets: { mark: number; text: number }[] = [];
   let [at, isQuoted] = [0, false];
@@ -57,14 +57,14 @@ function marksOf(line: string): Marks {
   return { offsets, at, isQuoted };
 }
 
-/** A line as a block in a container holds it; null where it belongs to it no more. */
+/** Returns a line without the container's markers; null if it is outside the container. */
 export function lineInside(line: string, { offset, isQuoted }: Container): string | null {
   if (isQuoted) return QUOTES.test(line) ? line.replace(QUOTES, "") : null;
   const indent = line.length - line.trimStart().length;
   return indent < offset && indent < line.length ? null : line.slice(Math.min(offset, indent));
 }
 
-/** A line with spaces for the tabs it begins with, among marks too: columns are then characters. */
+/** Replaces leading tabs, also between markers, with spaces, so that columns are characters. */
 export function withoutTabs(line: string): string {
   const head = HEAD.exec(line)?.[0] ?? "";
   if (!head.includes("\t")) return line;

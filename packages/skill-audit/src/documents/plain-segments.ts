@@ -3,7 +3,7 @@ import { isCommandLine } from "./languages.ts";
 import { type Container, lineInside, type PlainLine, PlainLines, withoutTabs } from "./plain-lines.ts";
 import { commentsOfLine, type PlainSpan, spansOfLine } from "./plain-spans.ts";
 
-/** What goes on over lines. A comment amid a paragraph ends with that: it is none then, but that is known too late. */
+/** An open multi-line construct. A comment inside a paragraph is closed at the end of the paragraph. */
 type Open =
   | Readonly<{ kind: "prose" }>
   | Readonly<{ kind: "fence"; marks: string; info: string; container: Container; indent: number }>
@@ -11,16 +11,16 @@ type Open =
 
 const PROSE: Open = { kind: "prose" };
 const FENCE = /^(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
-/** One that is indented further is code already; it may hold one that an agent reads. */
+/** Maximum indentation of a fence. Deeper fences, which are indented code in CommonMark, are read, too: agents may follow them. */
 const MAX_INDENT = 3;
-/** So many characters before a span introduce it. */
+/** Number of characters before a span that count as its introduction. */
 const MAX_BEFORE = 200;
 
 const beginsBlock = (rest: string): boolean => /^(?:`{3}|~{3}|<!--|#{1,6}(?:[ \t]|$))/.test(rest);
 
 /**
- * Reads a part line by line that is too long or too nested to be parsed: fences are blocks, in items and quotes too;
- * comments, and code spans that are commands, are segments of their own; all else is prose as it is written.
+ * Reads a part line by line that is too long or too deeply nested for the parser. Fences (also in items and quotes),
+ * comments, and code spans with commands become separate segments; everything else is prose as written.
  */
 export function addPlain(text: string, collector: Collector): void {
   const reader = new PlainReader(collector);
@@ -33,7 +33,7 @@ class PlainReader {
   readonly #lines = new PlainLines();
   #line = 0;
   #open = PROSE;
-  /** The lines of what is open, and the number of the first of them. */
+  /** The lines of the open construct, and the number of the first one. */
   #texts: string[] = [];
   #first = 1;
 
@@ -51,7 +51,7 @@ class PlainReader {
     else this.#readText(line, 0, read.container, line.length - read.rest.length);
   }
 
-  /** Ends what is open. */
+  /** Closes the open construct. */
   end(): void {
     const text = this.#texts.join("\n");
     if (this.#open.kind === "fence") this.#collector.addBlock(this.#open.info, text, this.#first, false);
@@ -72,7 +72,7 @@ class PlainReader {
     this.#open = { kind: "fence", marks: ticks ?? tildes ?? "", info, container: { ...container, offset }, indent };
   }
 
-  /** Reads a line of a fence or comment that is open; tells whether it was one. */
+  /** Reads a line of the open fence or comment. Returns false if the line does not belong to it. */
   #goesOn(line: string): boolean {
     if (this.#open.kind === "prose") return false;
     const isEnd = this.#open.kind === "comment" && this.#open.isInParagraph && line.trim() === "";
@@ -104,7 +104,7 @@ class PlainReader {
     this.#readText(line, end + "-->".length, container, null);
   }
 
-  /** Reads a line from an index on. `blockAt` is where HTML may begin that goes on over blank lines. */
+  /** Reads a line from an index on. `blockAt` is the index where an HTML block that includes blank lines may start. */
   #readText(line: string, from: number, container: Container, blockAt: number | null): void {
     const spans = spansOfLine(line, from);
     this.#addSpans(line, from, spans);

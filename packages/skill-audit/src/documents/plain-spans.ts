@@ -1,12 +1,12 @@
-/** A code span of a line, without its backticks. `start` and `end` are with them. */
+/** A code span of a line. `code` excludes the backticks, `start` and `end` include them. */
 export type PlainSpan = Readonly<{ code: string; start: number; end: number; isInjection: boolean }>;
 
 type Run = Readonly<{ start: number; end: number }>;
 
-/** What runs `` !`…` `` looks for just that: a lone backtick before it does not pair with one of its own. */
+/** Agents search for `` !`…` `` literally, so a preceding unmatched backtick does not affect it. */
 const injection = /!`([^`]+)`/g;
 
-/** The code spans of a line from an index on, in time that grows with its length alone. */
+/** Returns the code spans of a line from an index on, in linear time. */
 export function spansOfLine(line: string, from = 0): PlainSpan[] {
   const found = line.indexOf("`", from);
   if (found < 0) return [];
@@ -25,7 +25,7 @@ export function spansOfLine(line: string, from = 0): PlainSpan[] {
   return [...spans.values()].toSorted((one, other) => one.start - other.start);
 }
 
-/** Runs of backticks with the next one of the same length, as CommonMark pairs them. */
+/** Pairs runs of backticks with the next run of the same length, as in CommonMark. */
 function* pairedRuns(line: string, from: number): Generator<readonly [Run, Run]> {
   const runs = Array.from(line.slice(from).matchAll(/`+/g), ({ 0: run, index }) => ({
     start: from + index,
@@ -49,10 +49,10 @@ function* pairedRuns(line: string, from: number): Generator<readonly [Run, Run]>
 
 const lengthOf = (run: Run | undefined): number => (run === undefined ? 0 : run.end - run.start);
 
-/** A comment of a line. `start` and `end` are with its marks; `end` is null where it ends on no line so far. */
+/** A comment of a line. `start` and `end` include its delimiters; `end` is null if it continues on the next line. */
 export type PlainComment = Readonly<{ text: string; start: number; end: number | null }>;
 
-/** The comments of a line from an index on; none begins in a code span. */
+/** Yields the comments of a line from an index on. A comment cannot start inside a code span. */
 export function* commentsOfLine(line: string, from: number, spans: readonly PlainSpan[]): Generator<PlainComment> {
   let next = 0;
   for (let at = from; ; ) {

@@ -1,16 +1,16 @@
-/** A piece of raw HTML: text that a reader of the page sees, or text that stands in a comment or is hidden. */
+/** A piece of raw HTML: visible text, or text in a comment or hidden element. */
 export type HtmlPiece = Readonly<{ text: string; offset: number; isHidden: boolean }>;
 
 const TOKEN = /<!--|<!\[CDATA\[|<[!?]|<\/?[a-z][^\s>/]*|[^<]+|</gi;
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|(?:^|[\s;"'])color\s*:\s*(?:white|transparent|#fff(?:fff)?\b)/i;
 
-/** Whether an element with these attributes shows nothing of what is in it. */
+/** Returns whether these attributes hide the content of an element. */
 export const hidesContent = (attributes: string): boolean =>
   HIDDEN.test(attributes) || /(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'));
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** Which hidden elements are open where a piece of HTML begins, as Markdown may stand between two pieces. */
+/** Reads pieces of HTML and tracks open hidden elements across the Markdown between them. */
 export class HtmlReader {
   #hidden: { name: string; depth: number }[] = [];
 
@@ -18,7 +18,7 @@ export class HtmlReader {
     return this.#hidden.length > 0;
   }
 
-  /** Reads a piece in order. Offsets are of where a text begins in it. */
+  /** Reads the next piece. Offsets are relative to it. */
   read(html: string): HtmlPiece[] {
     const pieces: HtmlPiece[] = [];
     TOKEN.lastIndex = 0;
@@ -43,7 +43,7 @@ export class HtmlReader {
     const tag = html.slice(at, end);
     const attributes = tag.slice(token.length).replace(/\/?>$/, "");
     this.#nest(token.slice(1).toLowerCase(), attributes, tag.endsWith("/>"));
-    // An attribute's text is shown or followed: a target, a tooltip, an alternative.
+    // Texts of attributes are shown or followed: link targets, tooltips, alternative texts.
     const shown = attributesOf(attributes);
     if (shown !== "") pieces.push({ text: shown, offset: at, isHidden: this.isHidden });
     return end;
@@ -67,7 +67,7 @@ export class HtmlReader {
   }
 }
 
-/** The index after a tag, whose quoted values may hold `>`. */
+/** Returns the index after a tag. Quoted attribute values may contain `>`. */
 function endOfTag(html: string, from: number): number {
   for (let at = from, quote = ""; at < html.length; at++) {
     const character = html.charAt(at);

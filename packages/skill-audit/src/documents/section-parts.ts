@@ -3,30 +3,33 @@ import { mayHide, type Part, partsOf } from "./parts.ts";
 import type { Section } from "./sections.ts";
 import { simpleBlocks } from "./simple-blocks.ts";
 
-/** Whether something may be found in the source of Markdown around fences, and in its lines that may hold code. */
-export type Matters = Readonly<{ inSource: (source: string) => boolean; inPrograms: (lines: string) => boolean }>;
+/** Returns whether a rule could match Markdown source outside fences, or lines that may contain code. */
+export type MarkdownFilter = Readonly<{
+  mayMatchText: (source: string) => boolean;
+  mayMatchCode: (lines: string) => boolean;
+}>;
 
 /**
- * Lines of Markdown that may hold code outside of the fences of the top level: spans, what is indented or quoted, and items
- * that begin with indented code.
+ * Lines that may contain code outside top-level fences: code spans, indented or quoted lines, and items that start with
+ * indented code.
  */
 const mayHoldCode = /^(?: {2}|[ \t]*[\t>]|(?: *(?:[-+*]|\d{1,9}[.)]))+(?: {5}| *\t)).*$|^(?!`{3}[^`\n]*$).*`.*$/gm;
 
-/** A heading of two lines. As tags that hide, it changes how the text after it is understood. */
+/** A setext heading. Like hiding tags, it affects the following text. */
 const setextHeading = /\n(?:=+|-+)[ \t]*(?:\n|$)/;
 
 /**
- * A part with the section it stands in. Its line is of the file. `isParsed`: whether what stands around its fences
- * matters; `simple`: the blocks of that where it is plain enough to be read without the parser.
+ * A part with its section. Its line number is that of the file. `isParsed`: whether the text outside its fences is
+ * relevant; `simple`: the blocks of this text if it is simple enough to be read without the full parser.
  */
 export type SectionPart = Part &
   Readonly<{ section: Section; isFirst: boolean; isParsed: boolean; simple: readonly RootContent[] | null }>;
 
-export function partsThatMatter(section: Section, { inSource, inPrograms }: Matters): SectionPart[] {
+export function relevantParts(section: Section, { mayMatchText, mayMatchCode }: MarkdownFilter): SectionPart[] {
   return partsOf(section.text.replace(/\r\n?/g, "\n")).map((part, index) => {
     const { outside, line } = part;
     const isRead =
-      setextHeading.test(outside) || mayHide.test(outside) || inSource(outside) || inPrograms(codeLines(outside));
+      setextHeading.test(outside) || mayHide.test(outside) || mayMatchText(outside) || mayMatchCode(codeLines(outside));
     const simple = isRead ? simpleBlocks(outside) : null;
     return {
       ...part,

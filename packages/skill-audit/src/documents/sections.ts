@@ -4,18 +4,18 @@ import { headingsBelow, type OpenHeading } from "./headings.ts";
 import { lineEnds, withoutLineEnd } from "./line-ends.ts";
 import { begunByLastLine } from "./parse.ts";
 
-/** A part of a Markdown file: its frontmatter, or a heading and what follows it up to the next. `line` counts from 1. */
+/** A section of a Markdown file: a heading with the text up to the next heading. The first one includes the frontmatter. `line` is 1-based. */
 export type Section = Readonly<{ text: string; line: number; headings: readonly string[] }>;
 
-/** How much of a document is parsed to decide what the scanner cannot. What is left is then one section. */
-const MAX_ASKED = 40_000;
-/** What it costs to ask at all, in characters. */
-const ASKING = 100;
+/** Maximum characters that are parsed to resolve lines that the scanner cannot. The rest then becomes one section. */
+const MAX_PARSED = 40_000;
+/** Fixed cost of a parser call, in characters. */
+const CALL_COST = 100;
 const TAB = 4;
 
 /**
- * Divides a Markdown text at its ATX headings, without parsing it. Together the sections are the text, and each has the
- * same blocks alone as in the whole. Headings in quotes, items, code and HTML divide nothing.
+ * Splits a Markdown text at its top-level ATX headings without parsing it. The sections concatenated are the text, and
+ * each section has the same blocks as in the whole text.
  */
 export function sections(text: string): Section[] {
   const frontmatter = frontmatterOf(text);
@@ -33,17 +33,17 @@ function sectionsFrom(text: string, from: number, firstLine: number): Section[] 
   let [start, startLine] = [from, firstLine];
   let [at, line, end] = [from, firstLine, from];
   let asked = 0;
-  // Made once, and not for each line: that alone would take most of the time.
+  // Created once rather than per line, which would take most of the time.
   const ask = () => {
-    asked += end - start + ASKING;
-    return asked > MAX_ASKED ? null : begunByLastLine(text.slice(start, end), line - startLine + 1);
+    asked += end - start + CALL_COST;
+    return asked > MAX_PARSED ? null : begunByLastLine(text.slice(start, end), line - startLine + 1);
   };
   const add = (until: number) => {
     if (until === start) return;
     found.push({ text: text.slice(start, until), line: startLine, headings: headings.map((heading) => heading.text) });
   };
   for (; at < text.length; at = end, line++) {
-    if (asked > MAX_ASKED) break;
+    if (asked > MAX_PARSED) break;
     end = endOf(at);
     const first = endOfIndentation(text, at, end);
     const indent = first === at ? 0 : columns(text, at, first);
@@ -64,7 +64,7 @@ function endOfIndentation(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The width of white space, in which a tab reaches to the next stop. */
+/** Returns the width of whitespace in columns; a tab extends to the next tab stop. */
 function columns(text: string, start: number, end: number): number {
   let width = 0;
   for (let at = start; at < end; at++) width += text.charCodeAt(at) === 9 ? TAB - (width % TAB) : 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentOf } from "../testing/sample-document.ts";
 import { sections } from "./sections.ts";
-import { segmentsOf, segmentsThatMatter } from "./segments.ts";
+import { relevantSegments, segmentsOf } from "./segments.ts";
 
 const read = (text: string) => sections(text).flatMap(segmentsOf);
 const shown = (text: string) =>
@@ -149,10 +149,10 @@ describe("segmentsOf", () => {
   });
 });
 
-describe("segmentsThatMatter", () => {
+describe("relevantSegments", () => {
   const curl = (text: string) => /\bcurl\b/.test(text);
   const codeOf = (text: string) =>
-    segmentsThatMatter(text, { inSource: () => false, inPrograms: curl })
+    relevantSegments(text, { mayMatchText: () => false, mayMatchCode: curl })
       .filter((segment) => segment.language !== null && curl(segment.text))
       .map(({ place, line }) => `${place} ${line}`);
   const allCodeOf = (text: string) =>
@@ -197,7 +197,7 @@ describe("segmentsThatMatter", () => {
 describe("segments of several sections", () => {
   it("stand at the lines of the file", () => {
     const text = "# A\n\ncurl a\n\n## B\n\n- curl b\n\n### C\n\ntext\n\n```sh\ncurl c\n```\n\ncurl d `curl e`\n";
-    const all = segmentsThatMatter(text, { inSource: (part) => part.includes("curl"), inPrograms: () => false });
+    const all = relevantSegments(text, { mayMatchText: (part) => part.includes("curl"), mayMatchCode: () => false });
     const found = all.filter((segment) => segment.text.includes("curl"));
     expect(found.map(({ place, line, headings }) => [place, line, headings.at(-1)])).toEqual([
       ["prose", 3, "A"],
@@ -215,7 +215,7 @@ describe("segments of several sections", () => {
         .join("\n");
       const blocks = (segments: readonly { place: string; line: number; text: string }[]) =>
         segments.filter(({ place }) => place === "block").map(({ line, text: code }) => `${line} ${code.trim()}`);
-      const together = segmentsThatMatter(text, { inSource: () => true, inPrograms: () => true });
+      const together = relevantSegments(text, { mayMatchText: () => true, mayMatchCode: () => true });
       expect(blocks(together), JSON.stringify(text)).toEqual(
         blocks(sections(text).flatMap((section) => segmentsOf(section))),
       );

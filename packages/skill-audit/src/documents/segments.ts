@@ -8,26 +8,26 @@ import { parse } from "./parse.ts";
 import { parsedTogether } from "./parsed-together.ts";
 import { withFences } from "./parts.ts";
 import { addPlain } from "./plain-segments.ts";
-import { type Matters, partsThatMatter, type SectionPart } from "./section-parts.ts";
+import { type MarkdownFilter, relevantParts, type SectionPart } from "./section-parts.ts";
 import { type Section, sections } from "./sections.ts";
 
-/** So many characters are parsed at once: with more of them the parser takes longer for each. */
-const PARSED_TOGETHER = 4000;
+/** Maximum characters per parser call: the parser's time grows faster than the length. */
+const MAX_PARSED_TOGETHER = 4000;
 
-/** The segments of a section, by line. Never throws. */
+/** Returns the segments of a section, ordered by line. Never throws. */
 export const segmentsOf = (section: Section): Segment[] => segmentsOfSections([section], everything);
 
-const everything: Matters = { inSource: () => true, inPrograms: () => true };
+const everything: MarkdownFilter = { mayMatchText: () => true, mayMatchCode: () => true };
 
 /**
- * The segments of a Markdown text that may matter, by line. Of what stands around fences only those parts are parsed in
- * which something may matter, and all of them at once: parsing takes most of the time of an audit. What is too long or too
- * nested to be parsed is read line by line. Never throws.
+ * Returns the segments of a Markdown text that pass a filter, ordered by line. Only the relevant parts are parsed, and
+ * together, because parsing takes most of the time of an audit. Parts that are too long or too deeply nested for the
+ * parser are read line by line. Never throws.
  */
-export const segmentsThatMatter = (text: string, matters: Matters): Segment[] =>
-  segmentsOfSections(sections(text), matters);
+export const relevantSegments = (text: string, filter: MarkdownFilter): Segment[] =>
+  segmentsOfSections(sections(text), filter);
 
-function segmentsOfSections(all: readonly Section[], matters: Matters): Segment[] {
+function segmentsOfSections(all: readonly Section[], filter: MarkdownFilter): Segment[] {
   const segments: Segment[] = [];
   let parts: SectionPart[] = [];
   let length = 0;
@@ -39,9 +39,9 @@ function segmentsOfSections(all: readonly Section[], matters: Matters): Segment[
       segments.push(...collector.segments);
       continue;
     }
-    parts.push(...partsThatMatter(section, matters));
+    parts.push(...relevantParts(section, filter));
     length += section.text.length;
-    if (length < PARSED_TOGETHER) continue;
+    if (length < MAX_PARSED_TOGETHER) continue;
     segments.push(...segmentsOfParts(parts));
     parts = [];
     length = 0;
@@ -77,7 +77,7 @@ function addBlocks({ blocks }: SectionPart, collector: Collector): void {
   for (const { info, text: code, line } of blocks) collector.addBlock(info.split(/\s/)[0], code, line, false);
 }
 
-/** Reads a part by itself: parsed where it can be, else line by line. */
+/** Reads a single part: parsed if possible, else line by line. */
 function addPart(part: SectionPart, collector: Collector): void {
   const { outside, blocks } = part;
   const known = collector.segments.length;
@@ -85,14 +85,14 @@ function addPart(part: SectionPart, collector: Collector): void {
     try {
       return addNodes(parse(outside).children, { ...part, line: 1 }, outside, collector);
     } catch {
-      // The stack did not suffice: what was collected up to there is collected again.
+      // Stack overflow: discard the segments collected so far and read the part line by line.
       collector.segments.length = known;
     }
   }
   addPlain(withFences(outside, blocks), collector);
 }
 
-/** The headings a section stands below. Their levels are not known, but for its own: those above are counted from 1. */
+/** Returns the headings above a section. Only the level of its own heading is known; the others are numbered from 1. */
 function openHeadings(text: string, headings: readonly string[]): OpenHeading[] {
   const own = /^[ \t]*(#+)/.exec(text)?.[1]?.length ?? headings.length;
   return headings.map((heading, index) => ({

@@ -2,12 +2,12 @@ import type { PhrasingContent } from "mdast";
 import { position } from "./position.ts";
 
 /**
- * HTML, characters by name or as such, commands run by themselves, pictures, code in several marks, text struck out, and
- * what goes on for long without a space.
+ * Unsupported syntax: HTML, escapes and character references, commands run on load, images, code spans with several
+ * backticks, strikethrough, and very long words.
  */
 const beyond = /\S{1000}|<[a-z/!?]|\\(?:[!-/:-@[-`{-~\n]|$)|&#?\w+;|!`|!\[|``|~[^~]*~/i;
 
-/** Addresses that touch marks, which may be part of them. */
+/** URLs next to markup characters that may be part of them. */
 const touched =
   /(?:https?:\/\/|www\.)\S{0,1000}?(?:[*`~[\]]|(?<!\w)_|_(?!\w))|[*_~`[\]]\S{0,100}@\w|\w@\S{0,100}[*_~`[\]]/i;
 
@@ -18,12 +18,13 @@ const run = /\*+|_+/y;
 const MAX_RUN_LENGTH = 2;
 
 /**
- * The nodes of a paragraph as the parser makes them, but for emphasis, whose text stands alone; null of what is not plain.
+ * Parses a simple paragraph. Returns the same nodes as the full parser, except that emphasis is replaced by its text;
+ * null if the text contains unsupported syntax.
  *
- * @param line of its beginning.
+ * @param line line number of the start of the paragraph.
  */
 export function simpleInlines(text: string, line: number): PhrasingContent[] | null {
-  // What stands in code means nothing.
+  // Markup inside code spans has no meaning.
   const masked = text.replace(code, (_, inside: string) => `\`${"c".repeat(inside.length)}\``);
   if (masked.replace(code, "").includes("`") || beyond.test(masked) || touched.test(masked)) return null;
   return new InlineReader(text, masked, line).read();
@@ -75,7 +76,7 @@ class InlineReader {
     return this.#at;
   }
 
-  /** Marks that begin or end emphasis where nobody could see it otherwise are passed over; all others are not plain. */
+  /** Skips delimiters that unambiguously start or end emphasis; returns null for all others. */
   #readRun(index: number): number | null {
     run.lastIndex = index;
     const marks = run.exec(this.#masked)?.[0] ?? "";
@@ -96,7 +97,7 @@ class InlineReader {
     return end;
   }
 
-  /** Adds what is plain up to an index, with the code in it. */
+  /** Adds the text up to an index, including code spans. */
   #addText(end: number): void {
     const text = this.#text.slice(this.#at, end);
     for (const [index, part] of text.split("`").entries()) {
@@ -123,6 +124,6 @@ const withoutPadding = (inside: string): string => (/^ .*[^ ].* $/.test(inside) 
 function kindOf(character: string): "space" | "mark" | "letter" | "unsure" {
   if (character === "" || /\s/.test(character)) return "space";
   if (/[\p{P}\p{S}]/u.test(character)) return "mark";
-  // Half of a character.
+  // A lone surrogate.
   return /[\uD800-\uDFFF]/.test(character) ? "unsure" : "letter";
 }

@@ -6,9 +6,9 @@ const ROW = /^\|(.*)\| *$/;
 const DELIMITERS = /^\|(?: *:?-+:? *\|)+ *$/;
 
 /**
- * The table that some lines are, up to a blank one, and no other block among them; null of what is not plain.
+ * Parses lines without other blocks as a table, up to a blank line; null if it is not simple.
  *
- * @param line of the first of them.
+ * @param line line number of the first line.
  */
 export function simpleTable(lines: readonly string[], line: number): Table | null {
   const rows: TableRow[] = [];

@@ -3,7 +3,7 @@ import { binaryFormat } from "./binary-format.ts";
 import { readingOf } from "./language.ts";
 import { hasMoreThanPointer, isLfsPointer } from "./lfs-pointer.ts";
 
-/** So many bytes tell whether a file is text. */
+/** Number of bytes that are checked to detect text. */
 const PROBED = 8_192;
 
 /** The text of a document. `isWhole` is false where parts of it, such as macros, could not be read. */
@@ -11,17 +11,17 @@ export type DocumentText = Readonly<{ text: string; isWhole: boolean }>;
 
 type FileSource = Readonly<{
   path: string;
-  /** Its size where its content is not there. */
+  /** Size if `content` is not available. */
   bytes: number | null;
   isExecutable: boolean;
-  /** null where it is not to be had. */
+  /** null if not available. */
   content: Uint8Array | null;
   isTooLarge: boolean;
-  /** The text of an office document; null where it could not be read, absent of all other files. */
+  /** The text of an office document; null if it could not be read, undefined for all other files. */
   document?: DocumentText | null;
 }>;
 
-/** A file as an audit gets it. UTF-16 is read as text where a byte order mark says so. */
+/** Prepares a file for an audit. UTF-16 is decoded if the file starts with a byte order mark. */
 export function auditedFile(source: FileSource): AuditedFile {
   const { path, bytes, isExecutable, content, isTooLarge, document } = source;
   const known = { path, isExecutable, bytes: content?.length ?? bytes };
@@ -36,12 +36,12 @@ export function auditedFile(source: FileSource): AuditedFile {
   const encoding = encodingOf(content);
   if (encoding === "utf-8" && isBinary(path, content, format))
     return { ...known, text: null, format, unread: "binary" };
-  // Shells pass over NUL: a script is no less one for it.
+  // Shells ignore NUL, so a script with NULs is still a script.
   const text = new TextDecoder(encoding).decode(content).replaceAll("\0", "");
   return { ...known, text, format: null, unread: null };
 }
 
-/** Text may begin as a program does: `MZ`. */
+/** Text can start like a program: `MZ`. */
 function isBinary(path: string, content: Uint8Array, format: BinaryFormat | null): boolean {
   const probed = content.subarray(0, PROBED);
   if (format !== null) return probed.includes(0) || !isUtf8(content);

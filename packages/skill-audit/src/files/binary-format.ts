@@ -2,7 +2,7 @@ import type { BinaryFormat } from "../audited-unit.ts";
 import { behindPicture } from "./behind-picture.ts";
 import { packedProgram } from "./packed-program.ts";
 
-/** First bytes by format, in hexadecimal. Several may lead to one. */
+/** Signatures (first bytes) of formats, in hexadecimal. */
 const beginnings: readonly (readonly [string, BinaryFormat])[] = [
   ["7f454c46", "elf"],
   ["cffaedfe", "mach-o"],
@@ -30,22 +30,22 @@ const beginnings: readonly (readonly [string, BinaryFormat])[] = [
   ["43723234", "package"],
 ];
 
-/** A universal binary of macOS and a Java class begin alike: the former goes on with a small count of architectures. */
+/** Signature of both macOS universal binaries and Java classes. In the former, a small number of architectures follows. */
 const SHARED = "cafebabe";
 const MAX_ARCHITECTURES = 30;
 
-/** The number of a version of Python, then a line end. */
+/** Version number of Python, followed by CR LF. */
 const pythonBytecode = /^[0-9a-f]{4}0d0a/;
-/** What the engine of Node keeps of a script: its mark depends on the version in its first bytes. */
+/** V8 code cache: the first bytes depend on the version. */
 const scriptBytecode = /^[0-9a-f]{2}0[0-9a-f]dec0/;
 
-/** So many bytes tell what begins with them. */
+/** Number of bytes that are compared with signatures. */
 const MAX_BEGINNING_LENGTH = 24;
 
-/** The kind of program or archive that bytes begin as, or that is behind a picture; null when it is none that is known. */
+/** Detects a program or archive at the start of a file or after the end of an image; null if none is known. */
 export const binaryFormat = (bytes: Uint8Array): BinaryFormat | null => formatOfStart(bytes) ?? formatBehind(bytes);
 
-/** Only what cannot be taken for a part of the picture: `MZ` is too little by itself. */
+/** Accepts only signatures that are unlikely in image data: `MZ` alone is too short. */
 function formatBehind(bytes: Uint8Array): BinaryFormat | null {
   for (const behind of behindPicture(bytes)) {
     const format = formatOfStart(behind.subarray(0, 8));
@@ -55,7 +55,7 @@ function formatBehind(bytes: Uint8Array): BinaryFormat | null {
   return null;
 }
 
-/** The usual first bytes of a program of Windows, or the mark that its header leads to. */
+/** Checks for the usual first bytes of a Windows program, or for its PE signature. */
 const isHeader = (bytes: Uint8Array): boolean =>
   (bytes[2] === 0x90 && bytes[3] === 0) || Buffer.from(bytes.subarray(0, 1_024)).includes("PE\0\0");
 

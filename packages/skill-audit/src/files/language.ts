@@ -1,7 +1,7 @@
 import type { AuditedFile } from "../audited-unit.ts";
 import type { Language } from "../program.ts";
 
-/** How a file is read. `program`: in a language, or in one that is not read; `data`: anything else that is text. */
+/** How a file is read. `program`: `language` is null if there is no parser for it. `data`: any other text. */
 export type Reading = Readonly<{ kind: "markdown" | "data" } | { kind: "program"; language: Language | null }>;
 
 const languages: Readonly<Record<string, Language>> = {
@@ -31,12 +31,12 @@ const otherPrograms =
 
 const markdown = /\.(?:md|mdx|mdc|markdown|mkd)$/i;
 
-/** Documents of office programs and books, whose text is read as prose. */
+/** Office documents and e-books, whose text is read as prose. */
 const officeDocument = /\.(?:doc[xm]|dot[xm]|ppt[xm]|pps[xm]|pot[xm]|xls[xm]|xlt[xm]|f?od[tspg]|ot[tspg]|epub|rtf)$/i;
 
 export const isOfficeDocument = (path: string): boolean => officeDocument.test(path);
 
-/** How a file is read, by its name, or by its first line where its name says nothing. */
+/** Determines how a file is read by its name, or by its first line if the name is inconclusive. */
 export function readingOf({ path, text }: Pick<AuditedFile, "path" | "text">): Reading {
   if (markdown.test(path) || isOfficeDocument(path)) return { kind: "markdown" };
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
@@ -47,12 +47,12 @@ export function readingOf({ path, text }: Pick<AuditedFile, "path" | "text">): R
   return { kind: "data" };
 }
 
-/** What of a first line names no program: options, assignments, and what runs the program after it. */
-const passedOver = /^(?:-.*|\w+=.*|env|npx|bunx|run|uvx?)$/;
+/** Words of a shebang line that do not name the program: options, assignments, and runners. */
+const ignoredWords = /^(?:-.*|\w+=.*|env|npx|bunx|run|uvx?)$/;
 
 function ofFirstLine(text: string): Language | null {
   const words = (/^#![ \t]*(.*)/.exec(text)?.[1] ?? "").split(/[ \t\r]+/).map((word) => word.replace(/^.*\//, ""));
-  const program = /^[a-z]+/.exec(words.find((word) => !passedOver.test(word)) ?? "")?.[0] ?? "";
+  const program = /^[a-z]+/.exec(words.find((word) => !ignoredWords.test(word)) ?? "")?.[0] ?? "";
   if (/^(?:ba|z|k|da|a)?sh$/.test(program)) return "bash";
   if (/^(?:python|pypy)$/.test(program) || words.includes("uv")) return "python";
   if (/^(?:node|nodejs|bun|deno|tsx)$/.test(program)) return "typescript";

@@ -1,6 +1,6 @@
 import type { BinaryFormat } from "../audited-unit.ts";
 
-/** What an archive or a compound file holds, by names that stand in it: those of its parts are neither packed nor encoded. */
+/** Recognizes an archive or compound file by the names of its entries, which are stored uncompressed. */
 type Contents = Readonly<{ format: BinaryFormat; all: readonly string[]; none?: readonly string[] }>;
 
 /** Applications and libraries that are archives (JAR File Specification; APK; XPI; VSIX; APPX; IPA). */
@@ -13,11 +13,11 @@ const inArchive: readonly Contents[] = [
   { format: "java-archive", all: ["META-INF/MANIFEST.MF", ".class"] },
 ];
 
-/** Parts of documents of an office in a compound file: they may speak of an installer. */
+/** Streams of Office documents in a compound file; such documents may mention an installer. */
 const ofDocuments = ["WordDocument", "Workbook", "PowerPoint Document", "__nameid_version"].map((name) =>
   Buffer.from(name, "utf16le").toString("latin1"),
 );
-/** The class of a package of Windows Installer, as the root of its compound file bears it. */
+/** Class ID of Windows Installer packages, stored in the root of the compound file. */
 const INSTALLER = "\x84\x10\x0c\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46";
 
 const inCompoundFile: readonly Contents[] = [
@@ -27,7 +27,7 @@ const inCompoundFile: readonly Contents[] = [
 
 const COMPOUND_FILE = "d0cf11e0a1b11ae1";
 
-/** The kind of program that an archive or a compound file is; null of all others. */
+/** Returns the kind of program that is packed in an archive or compound file; null for all others. */
 export function packedProgram(bytes: Uint8Array, start: string, format: BinaryFormat | null): BinaryFormat | null {
   const some = format === "zip" ? inArchive : start.startsWith(COMPOUND_FILE) ? inCompoundFile : [];
   if (some.length === 0) return null;

@@ -2,20 +2,20 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type * as TreeSitter from "web-tree-sitter";
 
-/** The prebuilt grammars of tree-sitter that are read by. */
+/** The prebuilt tree-sitter grammars. */
 export const grammarNames = ["bash", "python", "javascript", "typescript", "tsx", "powershell"] as const;
 export type GrammarName = (typeof grammarNames)[number];
 
-/** More time than any text of a megabyte takes; a grammar that goes astray ends there. Milliseconds. */
+/** Parser timeout in milliseconds; longer than any ordinary text of 1 MB takes. */
 const PARSE_MS = 4_000;
 
-// In the packed command these files lie elsewhere than in the packages they come from; package.json says where.
+// The bundled CLI stores these files outside their packages; see `imports` in package.json.
 const { resolve } = createRequire(import.meta.url);
 
-/** A text that no grammar gets through: too deep for the parser's memory, or without an end. */
+/** Thrown if a text exceeds the parser's memory or timeout. */
 export class UnparsableError extends Error {
   override readonly name = "UnparsableError";
-  /** Whether the parser can read nothing any more. */
+  /** Whether the parser is unusable from now on. */
   readonly isBroken: boolean;
 
   constructor(message: string, isBroken: boolean) {
@@ -27,13 +27,13 @@ export class UnparsableError extends Error {
 let runtime: Promise<typeof TreeSitter> | undefined;
 let runtimes = 0;
 
-/** Parsers, also those of a runtime that broke: were one collected, its memory would be freed there, which throws. */
+/** Keeps all parsers alive: garbage collection of a parser in a crashed runtime would throw. */
 const parsers: TreeSitter.Parser[] = [];
 
-/** A text that breaks a parser is told by an error: the runtime prints nothing. */
+/** Suppresses output of the runtime; failures are reported as errors. */
 const silent = { print: () => {}, printErr: () => {} };
 
-/** The parsers' common memory. Where a text broke it, another one is made. */
+/** Starts the runtime that all parsers share, or a new one after a crash. */
 async function startRuntime(): Promise<typeof TreeSitter> {
   runtimes++;
   const program = pathToFileURL(resolve("#parser/web-tree-sitter.wasm").replace(/\.wasm$/, ".js"));
@@ -42,7 +42,7 @@ async function startRuntime(): Promise<typeof TreeSitter> {
   return started;
 }
 
-/** A grammar and the parser that reads by it. */
+/** A grammar with its parser. */
 export class Grammar {
   readonly language: TreeSitter.Language;
   readonly #parser: TreeSitter.Parser;
@@ -61,10 +61,10 @@ export class Grammar {
   }
 
   /**
-   * Reads a text, hands its tree to `use` and frees it.
+   * Parses a text, passes the tree to `use`, and frees it.
    *
-   * @throws {UnparsableError} when the text takes too long or too much memory. Grammars that are loaded after one that is
-   *   broken work again.
+   * @throws {UnparsableError} if parsing takes too long or too much memory. If its `isBroken` is set, grammars have to be
+   *   loaded again.
    */
   parse<Result>(text: string, use: (tree: TreeSitter.Tree) => Result): Result {
     try {

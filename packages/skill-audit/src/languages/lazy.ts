@@ -1,4 +1,4 @@
-/** What is worked out when it is first asked for: most programs are told apart by their commands and calls alone. */
+/** Computes a value on first access. Most rules need only a program's commands and calls. */
 export function lazily<Result>(work: () => Result): () => Result {
   let known: Readonly<{ result: Result }> | undefined;
   return () => {

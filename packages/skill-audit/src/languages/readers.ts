@@ -7,7 +7,7 @@ import { shellReader } from "./shell/read-shell.ts";
 
 export type ProgramReaders = Readonly<Record<Language, ProgramReader>>;
 
-/** Loads the grammars of all languages; it takes some 50 ms. */
+/** Loads the grammars of all languages, which takes about 50 ms. */
 export async function loadReaders(): Promise<ProgramReaders> {
   const [bash, powershell, python, javascript, tsx] = await Promise.all([
     Grammar.load("bash"),

@@ -6,10 +6,10 @@ import { isFileRead } from "./sources.ts";
 
 /** A variable alone, or words of a command that is one: what is run is what somebody asked to be run. */
 export const isWhole = (script: string): boolean =>
-  /^["']?(?:\$\{?\w+\}?|\{\w+\})["']?$/.test(script) || isOfCommands(script);
+  /^["']?(?:\$\{?\w+\}?|\{\w+\})["']?$/.test(script) || checksCommands(script);
 
 /** Every part is named as a command is. */
-function isOfCommands(script: string): boolean {
+function checksCommands(script: string): boolean {
   const names = Array.from(script.matchAll(/\$\{?(\w+)|(?<!\$)\{(\w+)\}/g), ([, shell, own]) => shell ?? own ?? "");
   return (
     names.length > 0 &&

@@ -96,7 +96,7 @@ const patterns = secretForms.map(({ pattern }) => pattern);
 /** The forms that fit somewhere in a text, told in one pass over it. */
 export const secretFormsIn = (text: string): readonly SecretForm[] =>
   indexOf(patterns)
-    .fitting(text)
+    .matching(text)
     .toSorted((one, other) => one - other)
     .flatMap((at) => secretForms[at] ?? []);
 

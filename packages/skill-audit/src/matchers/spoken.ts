@@ -23,7 +23,7 @@ function fittedBy(text: Literal): ReadonlySet<RegExp> {
   if (known === undefined) {
     index ??= indexOf([...spokenPatterns]);
     const { patterns, fits } = index;
-    known = new Set(fits.fitting(text.value).flatMap((at) => patterns[at] ?? []));
+    known = new Set(fits.matching(text.value).flatMap((at) => patterns[at] ?? []));
     fitted.set(text, known);
   }
   return known;

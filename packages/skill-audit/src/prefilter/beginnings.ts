@@ -1,15 +1,15 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { ALL, bitOf, classesIn, LENGTH, OTHER } from "./character-classes.ts";
 
-/** What a text that fits a pattern begins with. */
+/** The possible first characters of a match. */
 type Beginning = Readonly<{
-  /** For each of its first characters the classes it may be of, as bits. Fewer than `LENGTH` where more may be anything. */
+  /** For each of the first characters, a bit set of possible classes. Fewer than `LENGTH` if any character may follow. */
   classes: readonly number[];
-  /** Its first character, where that is one of these beyond ASCII: there is but one class for all of them. */
+  /** The possible first characters if they are all non-ASCII, because these share a single class. */
   letters: readonly number[] | null;
 }>;
 
-/** A beginning as it is put together. `isEnded`: what follows is not known. */
+/** A beginning under construction. `isEnded`: the following characters are unknown. */
 type Partial = Beginning & Readonly<{ isEnded: boolean }>;
 
 const nothing: Partial = { classes: [], letters: null, isEnded: false };
@@ -24,23 +24,23 @@ const [SPACE, ZERO, LAST_OF_ASCII] = [32, 48, 127] as const;
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 
-/** Where something may begin: at a line's beginning alone, anywhere but within a word, or anywhere. */
+/** Where a match may start: only at the start of a line, anywhere except inside a word, or anywhere. */
 export const starts = ["line", "word", "anywhere"] as const;
 export type Start = (typeof starts)[number];
 
-/** One of the ways in which a text may fit a pattern. */
+/** An alternative of a pattern. */
 export type Alternative = Readonly<{
-  /** A pattern of its own. */
+  /** Source of the alternative as a pattern. */
   source: string;
   start: Start;
-  /** Every beginning that a text which fits may have; more than those, where it is hard to tell, but never fewer. */
+  /** All possible beginnings of a match; a superset if they cannot be determined exactly. */
   beginnings: readonly Beginning[];
 }>;
 
-/** A group that is asked for elsewhere, by its number or its name. */
+/** Backreferences and named groups. */
 const reference = /\\[1-9k]|\(\?<[^=!]/;
 
-/** What a pattern is put together of: a text fits it where it fits one of them. */
+/** Splits a pattern into alternatives. A text matches the pattern if it matches one of them. */
 export function alternativesOf({ source, flags, unicode }: RegExp): Alternative[] {
   const { alternatives } = parser.parsePattern(source, 0, source.length, { unicode });
   const apart = alternatives.map(({ elements }) => elements);
@@ -54,7 +54,7 @@ export function alternativesOf({ source, flags, unicode }: RegExp): Alternative[
 
 type Elements = readonly AST.Element[];
 
-/** What begins with a group, for each alternative of that; else itself. */
+/** Expands a leading group into one sequence per alternative of the group. */
 function unfolded(elements: Elements): readonly Elements[] {
   const first = elements.findIndex(({ type }) => type !== "Assertion");
   const group = elements[first];
@@ -119,18 +119,18 @@ function ofElement(element: AST.Element): readonly Partial[] {
   }
 }
 
-/** So few classes a character may be of for each number of its repetitions to be told apart. */
-const FEW = 5;
+/** Up to this number of classes, each number of repetitions is enumerated. */
+const MAX_ENUMERATED = 5;
 
 function ofQuantifier({ min, max, element }: AST.Quantifier): readonly Partial[] {
   const once = ofElement(element);
   const bits = onlyClass(once);
-  if (bits !== null && classesIn(bits).length <= FEW) {
+  if (bits !== null && classesIn(bits).length <= MAX_ENUMERATED) {
     const [least, most] = [Math.min(min, LENGTH), Math.min(max, LENGTH)];
     return Array.from({ length: most - least + 1 }, (_, more) => repeated(bits, least + more, false));
   }
   if (bits !== null && min > 0) return [repeated(bits, Math.min(min, LENGTH), min < max)];
-  // What is repeated may be followed by itself or by the next: that is not told apart.
+  // A repeated element may be followed by itself or by the next element, so its continuation is treated as unknown.
   const some = once.map((one) => ({ ...one, isEnded: one.isEnded || max > 1 }));
   return min === 0 ? [nothing, ...some] : some;
 }
@@ -141,7 +141,7 @@ const repeated = (bits: number, times: number, isEnded: boolean): Partial => ({
   isEnded,
 });
 
-/** The classes of what is always one character; null of all else. */
+/** Returns the classes of an element that is always a single character; null for all others. */
 function onlyClass([only, ...others]: readonly Partial[]): number | null {
   const [bits, ...more] = only?.classes ?? [];
   return bits === undefined || more.length > 0 || others.length > 0 || only?.isEnded !== false ? null : bits;
@@ -166,14 +166,14 @@ function ofClass({ negate, elements }: AST.CharacterClass): number {
 function ofSet(set: AST.CharacterSet): number {
   if (set.kind === "any" || set.kind === "property" || set.negate) return ALL;
   if (set.kind === "digit") return bitOf(ZERO);
-  // With some flags a few letters beyond ASCII are of a word, and more than one kind of space is one.
+  // Depending on the flags, `\w` matches some non-ASCII letters, and `\s` matches several kinds of spaces.
   if (set.kind === "space") return bitOf(SPACE) | OTHER_BIT;
   let bits = OTHER_BIT;
   for (let code = 0; code <= LAST_OF_ASCII; code++) if (/\w/.test(String.fromCharCode(code))) bits |= bitOf(code);
   return bits;
 }
 
-/** The characters, in either case; null where one of them is of ASCII or more than a character. */
+/** Returns the characters in both cases; null if one of the elements is ASCII or not a single character. */
 function lettersOf(elements: readonly AST.Element[] | readonly AST.CharacterClassElement[]): number[] | null {
   const letters = elements.map((element) => (element.type === "Character" ? element.value : 0));
   if (letters.some((letter) => letter <= LAST_OF_ASCII)) return null;

@@ -1,10 +1,10 @@
-/** Sets of numbers that grow by one at a time, each kept once however often it is put together: they go by their own numbers. */
+/** Interned sets of numbers that grow one element at a time. Each distinct set is stored once and identified by its index. */
 export class GrowingSets {
-  /** By their numbers; the empty set is 0. */
+  /** All sets by index; the empty set has index 0. */
   readonly all: (readonly number[])[] = [[]];
   readonly #grown: Map<number, number>[] = [new Map()];
 
-  /** The set with one number more. Numbers are added in their order: one that is there is the last. */
+  /** Returns the index of the set with a number added. Numbers must be added in ascending order. */
   with(set: number, added: number): number {
     const members = this.all[set] ?? [];
     if (members.at(-1) === added) return set;

@@ -56,9 +56,9 @@ describe("an index of prefilters", () => {
     [/[\u0600-\u06ff]{3}|x/i, "a ابج"],
     [/[+-\u2010]b/i, "a,b"],
   ])("knows of %s that %j fits", (pattern, text) => {
-    expect(new PatternIndex([/never-there/i, pattern]).fitting(text)).toEqual([1]);
-    expect(new PatternIndex([pattern]).fitsAny(text, () => true)).toBe(true);
-    expect(new PatternIndex([pattern]).fitsAny(text, () => false)).toBe(false);
+    expect(new PatternIndex([/never-there/i, pattern]).matching(text)).toEqual([1]);
+    expect(new PatternIndex([pattern]).matchesAny(text, () => true)).toBe(true);
+    expect(new PatternIndex([pattern]).matchesAny(text, () => false)).toBe(false);
   });
 
   it.each([
@@ -67,18 +67,19 @@ describe("an index of prefilters", () => {
     [/^end/im, "a end"],
     [/(?:ab|cd)ef/i, "abxef cde"],
   ])("knows of %s that %j does not fit", (pattern, text) => {
-    expect(new PatternIndex([pattern]).fitting(text)).toEqual([]);
+    expect(new PatternIndex([pattern]).matching(text)).toEqual([]);
   });
 
   it("finds what each prefilter alone would find in every example of the rules", () => {
-    for (const text of texts) expect(index.fitting(text).toSorted((one, other) => one - other)).toEqual(expected(text));
+    for (const text of texts)
+      expect(index.matching(text).toSorted((one, other) => one - other)).toEqual(expected(text));
   });
 
   it("finds the same in mixed texts", () => {
     for (let seed = 0; seed < 1_000; seed++) {
       const text = mixed(seed);
       expect(
-        index.fitting(text).toSorted((one, other) => one - other),
+        index.matching(text).toSorted((one, other) => one - other),
         JSON.stringify(text),
       ).toEqual(expected(text));
     }
@@ -87,9 +88,9 @@ describe("an index of prefilters", () => {
   it("finds in long white space what the patterns find", () => {
     const some = new PatternIndex([/\s+x/, /a\s+b/, /^c/m, /\n\s*d$/]);
     const space = `${" ".repeat(400)}\n${"\t".repeat(700)}`;
-    expect(some.fitting(`a${space}b`)).toEqual([1]);
-    expect(some.fitting(`${" ".repeat(2_000)}x`)).toEqual([0]);
-    expect(some.fitting(`e${space}d`)).toEqual([3]);
-    expect(some.fitting(`${"\n".repeat(2_000)}c`)).toEqual([2]);
+    expect(some.matching(`a${space}b`)).toEqual([1]);
+    expect(some.matching(`${" ".repeat(2_000)}x`)).toEqual([0]);
+    expect(some.matching(`e${space}d`)).toEqual([3]);
+    expect(some.matching(`${"\n".repeat(2_000)}c`)).toEqual([2]);
   });
 });

@@ -5,28 +5,28 @@ import { GrowingSets } from "./growing-sets.ts";
 import { Trial } from "./trial.ts";
 
 const MASK = 2 ** (BITS * LENGTH) - 1;
-/** The least number of four characters of which the first is beyond ASCII. */
-const FIRST_BEYOND_ASCII = OTHER << (BITS * (LENGTH - 1));
+/** Smallest four-character key whose first character is non-ASCII. */
+const MIN_NON_ASCII = OTHER << (BITS * (LENGTH - 1));
 
-/** What ends a line, to patterns with the flag `m`. */
+/** Line terminators of patterns with the flag `m`. */
 const LINE_FEED = 10;
 const lineEnds: ReadonlySet<number> = new Set([LINE_FEED, 13, 0x2028, 0x2029]);
 
-/** Of ASCII. */
+/** ASCII letters only. */
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isOfWord = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57) || code === 95;
 
 /**
- * Tells by which of many patterns a text is fitted, in one pass over it: an alternative of a pattern is tried only where four
- * characters stand that it may begin with. That takes a fraction of the time of one pattern with all of them as alternatives.
+ * Finds which of many patterns match a text, in one pass: an alternative of a pattern is tried only at positions whose
+ * four characters it may begin with. This is many times faster than one pattern that combines all of them.
  */
 export class PatternIndex {
-  /** By four characters: which list of trials is made where they stand; 0 for none. */
+  /** By four-character key: the index of the list of trials; 0 for none. */
   readonly #listOf = new Uint16Array(MASK + 1);
   readonly #lists: readonly (readonly Trial[])[];
-  /** By the first character, beyond ASCII: the trials that are made where it stands. */
+  /** The trials by non-ASCII first character. */
   readonly #byLetter = new Map<number, Trial[]>();
-  /** Which patterns were found in the text that is searched. */
+  /** Flags of the patterns already found in the current text. */
   readonly #found: Uint8Array;
 
   constructor(patterns: readonly RegExp[]) {
@@ -54,18 +54,18 @@ export class PatternIndex {
     this.#lists = lists.all.map((list) => list.flatMap((trial) => trials[trial] ?? []));
   }
 
-  /** The patterns that a text fits, by their numbers. */
-  fitting(text: string): number[] {
+  /** Returns the indexes of the patterns that match a text. */
+  matching(text: string): number[] {
     const found: number[] = [];
-    this.fitsAny(text, (index) => {
+    this.matchesAny(text, (index) => {
       found.push(index);
       return false;
     });
     return found;
   }
 
-  /** Whether a text fits one of those patterns that are accepted. `accepts` is asked but once of each that it fits. */
-  fitsAny(whole: string, accepts: (index: number) => boolean): boolean {
+  /** Returns whether a matching pattern is accepted. `accepts` is called once per matching pattern. */
+  matchesAny(whole: string, accepts: (index: number) => boolean): boolean {
     const text = withoutLongSpaces(whole);
     this.#found.fill(0);
     const { length } = text;
@@ -76,10 +76,7 @@ export class PatternIndex {
       const start = at - LENGTH + 1;
       if (start < 0) continue;
       if (list !== 0 && this.#tryAt(start, text, this.#lists[list] ?? [], accepts)) return true;
-      if (
-        gram >= FIRST_BEYOND_ASCII &&
-        this.#tryAt(start, text, this.#byLetter.get(text.charCodeAt(start)) ?? [], accepts)
-      )
+      if (gram >= MIN_NON_ASCII && this.#tryAt(start, text, this.#byLetter.get(text.charCodeAt(start)) ?? [], accepts))
         return true;
     }
     return false;
@@ -91,7 +88,7 @@ export class PatternIndex {
     const isInWord = isLetter(before) && isOfWord(text.charCodeAt(at));
     for (const trial of trials) {
       if (trial.start === "word" ? isInWord : trial.start === "line" && !isAtLine) continue;
-      if (this.#found[trial.index] === 1 || !trial.fitsAt(at, text)) continue;
+      if (this.#found[trial.index] === 1 || !trial.matchesAt(at, text)) continue;
       this.#found[trial.index] = 1;
       if (accepts(trial.index)) return true;
     }
@@ -99,16 +96,16 @@ export class PatternIndex {
   }
 }
 
-/** The index of patterns that are the same all the time. It is made when a text is first looked through for them. */
+/** Returns the memoized index of a constant list of patterns. */
 export const indexOf = memoize((patterns: readonly RegExp[]) => new PatternIndex(patterns));
 
-/** As much white space as no pattern asks for. Characters. */
+/** More whitespace than any pattern requires, in characters. */
 const LONG_SPACE = 512;
 const longSpaces = new RegExp(String.raw`\s{${LONG_SPACE}}\s*`, "g");
 
 /**
- * A text that fits the same patterns, with less of its longest white space: a pattern that goes on over any of it would be
- * tried from each of its characters to its end. A line that ends in there still does.
+ * Shortens very long runs of whitespace without affecting matches. Otherwise patterns such as `\s+x` would take
+ * quadratic time. A line break inside the run is kept.
  */
 const withoutLongSpaces = (text: string): string =>
   text.length < LONG_SPACE
@@ -120,9 +117,9 @@ const withoutLongSpaces = (text: string): string =>
       });
 
 /**
- * Which alternatives are to be tried where: sets of them, by four characters and by a first letter beyond ASCII.
+ * Groups alternatives by where they are tried: by four-character key and by non-ASCII first character.
  *
- * @param setOf filled with the number of the set for each of `grams`; 0 for all before.
+ * @param setOf receives the index of the set for each of `grams`; must contain only zeros.
  */
 function setsByBeginning(alternatives: readonly Alternative[], setOf: Uint16Array) {
   const sets = new GrowingSets();
@@ -141,7 +138,7 @@ function setsByBeginning(alternatives: readonly Alternative[], setOf: Uint16Arra
   return { sets: sets.all.map((set) => set.flatMap((one) => alternatives[one] ?? [])), grams, ofLetters };
 }
 
-/** Tells the number of all four characters that a text of this beginning may begin with. */
+/** Calls `add` with each four-character key that the beginning allows. */
 function forEachGram(beginning: readonly number[], add: (gram: number) => void, gram = 0, at = 0): void {
   if (at === LENGTH) return add(gram);
   for (const one of classesIn(beginning[at] ?? ALL)) forEachGram(beginning, add, (gram << BITS) | one, at + 1);

@@ -16,26 +16,26 @@ describe("Hints", () => {
     ["a\nMKFS x", false, true],
     ["mkfsx", false, false],
     ["curl x", false, false],
-  ])("tell of %j where it matters", (text, inSource, inPrograms) => {
-    const matters = new Prefilter([everywhere, ofPrograms]).beside(allFound);
-    expect([matters.inSource(text), matters.inPrograms(text)]).toEqual([inSource, inPrograms]);
+  ])("tell of %j where it matters", (text, mayMatchText, mayMatchCode) => {
+    const filter = new Prefilter([everywhere, ofPrograms]).markdownFilter(allFound);
+    expect([filter.mayMatchText(text), filter.mayMatchCode(text)]).toEqual([mayMatchText, mayMatchCode]);
   });
 
   it("look for a capability until it is found", () => {
     const prefilters = new Prefilter([]);
-    expect(prefilters.beside(nothingFound).inPrograms("curl x")).toBe(true);
-    expect(prefilters.beside(allFound).inPrograms("curl x")).toBe(false);
-    expect(prefilters.beside(new Map([["uses-network", {}]])).inPrograms("import requests")).toBe(false);
-    expect(prefilters.beside(new Map([["runs-scripts", {}]])).inPrograms("import requests")).toBe(true);
+    expect(prefilters.markdownFilter(nothingFound).mayMatchCode("curl x")).toBe(true);
+    expect(prefilters.markdownFilter(allFound).mayMatchCode("curl x")).toBe(false);
+    expect(prefilters.markdownFilter(new Map([["uses-network", {}]])).mayMatchCode("import requests")).toBe(false);
+    expect(prefilters.markdownFilter(new Map([["runs-scripts", {}]])).mayMatchCode("import requests")).toBe(true);
   });
 
   it("find nothing where there is nothing to look for", () => {
-    const matters = new Prefilter([]).beside(allFound);
-    expect([matters.inSource("curl x"), matters.inPrograms("curl x")]).toEqual([false, false]);
+    const filter = new Prefilter([]).markdownFilter(allFound);
+    expect([filter.mayMatchText("curl x"), filter.mayMatchCode("curl x")]).toEqual([false, false]);
   });
 
   it("remember nothing of texts before", () => {
-    const matters = new Prefilter([everywhere, ofPrograms]).beside(nothingFound);
-    for (let time = 0; time < 3; time++) expect(matters.inSource("forget everything")).toBe(true);
+    const filter = new Prefilter([everywhere, ofPrograms]).markdownFilter(nothingFound);
+    for (let time = 0; time < 3; time++) expect(filter.mayMatchText("forget everything")).toBe(true);
   });
 });

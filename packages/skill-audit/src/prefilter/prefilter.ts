@@ -1,31 +1,31 @@
 import type { Capability } from "../audit-facts.ts";
 import type { CapabilityCheck } from "../capabilities/capability.ts";
 import { capabilityChecks } from "../capabilities/checks.ts";
-import type { Matters } from "../documents/section-parts.ts";
+import type { MarkdownFilter } from "../documents/section-parts.ts";
 import type { SegmentRule } from "../rule.ts";
 import type { Segment } from "../segment.ts";
 import { PatternIndex } from "./pattern-index.ts";
-import { seenText } from "./seen-text.ts";
+import { renderedText } from "./rendered-text.ts";
 
-/** The mark of a command that runs while a text is loaded. */
+/** Syntax of a command that runs when the skill is loaded. */
 const injection = /!`|```!/;
 
 type Place = Segment["place"];
 
-/** What the text around fences becomes. */
-const aroundFences: readonly Place[] = ["prose", "comment", "inline", "injection", "block"];
+/** Kinds of segments outside fenced code. */
+const outsideFences: readonly Place[] = ["prose", "comment", "inline", "injection", "block"];
 
-/** What may be found in a segment. */
-export type Look = Readonly<{ rules: readonly SegmentRule[]; capabilities: readonly CapabilityCheck[] }>;
+/** The rules and capability checks that could match a segment. */
+export type Match = Readonly<{ rules: readonly SegmentRule[]; capabilities: readonly CapabilityCheck[] }>;
 
-/** Tells texts in which something may be found from all others, at the least cost. */
+/** Quickly selects the segments that a rule or capability check could match. */
 export class Prefilter {
   readonly #rules: readonly SegmentRule[];
-  /** By prefilters: of the rules, then of the capabilities. */
+  /** The prefilters of the rules, followed by those of the capability checks. */
   readonly #ofPrograms: PatternIndex;
-  /** By the phrase patterns of rules that have some, and the prefilters of all others. */
+  /** The phrase patterns of the rules, or their prefilters if they have none. */
   readonly #ofTexts: PatternIndex;
-  /** The rules of those patterns. */
+  /** The rule of each of these patterns. */
   readonly #rulesOfTexts: readonly SegmentRule[];
 
   constructor(rules: readonly SegmentRule[]) {
@@ -39,49 +39,52 @@ export class Prefilter {
   }
 
   /**
-   * What may be found in a segment; null where that is nothing.
+   * Returns the rules and checks that could match a segment; null if there are none.
    *
-   * @param found what need not be looked for again.
+   * @param found capabilities that were already found and are not checked again.
    */
-  lookAt(segment: Segment, found: ReadonlyMap<Capability, unknown>): Look | null {
+  match(segment: Segment, found: ReadonlyMap<Capability, unknown>): Match | null {
     const { text, place, language } = segment;
-    const fitting = isForReaders(segment)
-      ? this.#ofTexts.fitting(text).map((index) => this.#rulesOfTexts[index])
-      : this.#ofPrograms.fitting(text).map((index) => this.#rules[index] ?? this.#checkAt(index));
+    const matching = isRenderedText(segment)
+      ? this.#ofTexts.matching(text).map((index) => this.#rulesOfTexts[index])
+      : this.#ofPrograms.matching(text).map((index) => this.#rules[index] ?? this.#checkAt(index));
     const isRun = place === "injection";
-    if (fitting.length === 0 && !isRun && language === null) return null;
-    // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
-    const mayFit = (rule: SegmentRule) =>
-      isRun || (fitting.includes(rule) && rule.secondPrefilter?.test(text) !== false);
+    if (matching.length === 0 && !isRun && language === null) return null;
+    // Commands that run automatically are short, so every rule checks them. Their marker is not part of the text.
+    const mayMatch = (rule: SegmentRule) =>
+      isRun || (matching.includes(rule) && rule.secondPrefilter?.test(text) !== false);
     const isProse = place === "prose" || place === "comment";
-    const rules = this.#rules.filter((rule) => looksIn(rule, place) && !(isProse && rule.programsOnly) && mayFit(rule));
+    const rules = this.#rules.filter(
+      (rule) => appliesTo(rule, place) && !(isProse && rule.programsOnly) && mayMatch(rule),
+    );
     const capabilities = capabilityChecks.filter(
-      (check) => !found.has(check.capability) && (fitting.includes(check) || (check.isByLanguage && language !== null)),
+      (check) =>
+        !found.has(check.capability) && (matching.includes(check) || (check.isByLanguage && language !== null)),
     );
     return rules.length + capabilities.length === 0 ? null : { rules, capabilities };
   }
 
-  /** What of Markdown matters, in a unit of which some capabilities are found: they are not looked for again. */
-  beside(found: ReadonlyMap<Capability, unknown>): Matters {
+  /** Returns the filter for Markdown sources. Capabilities in `found` are not checked again. */
+  markdownFilter(found: ReadonlyMap<Capability, unknown>): MarkdownFilter {
     return {
-      inSource: (source) => injection.test(source) || this.#mayMatter(source),
-      inPrograms: (lines) =>
-        this.#ofPrograms.fitsAny(lines, (index) => {
+      mayMatchText: (source) => injection.test(source) || this.#mayMatchText(source),
+      mayMatchCode: (lines) =>
+        this.#ofPrograms.matchesAny(lines, (index) => {
           const check = this.#checkAt(index);
-          return check === undefined ? isOfCommands(this.#rules[index]) : !found.has(check.capability);
+          return check === undefined ? checksCommands(this.#rules[index]) : !found.has(check.capability);
         }),
     };
   }
 
-  #mayMatter(source: string): boolean {
-    const seen = seenText(source);
-    if (seen === null) return true;
-    return this.#ofTexts.fitsAny(seen, (index) => {
+  #mayMatchText(source: string): boolean {
+    const rendered = renderedText(source);
+    if (rendered === null) return true;
+    return this.#ofTexts.matchesAny(rendered, (index) => {
       const rule = this.#rulesOfTexts[index];
       return (
         rule !== undefined &&
-        isAroundFences(rule) &&
-        rule.secondPrefilter?.test(seen) !== false &&
+        checksOutsideFences(rule) &&
+        rule.secondPrefilter?.test(rendered) !== false &&
         rule.markdownPrefilter?.test(source) !== false
       );
     });
@@ -92,18 +95,18 @@ export class Prefilter {
   }
 }
 
-/** Whether a segment is a text of Markdown as it is read, where a wording stands as it is. */
-const isForReaders = ({ place, language }: Segment): boolean =>
+/** Returns whether a segment is rendered Markdown text, so that phrase patterns apply. */
+const isRenderedText = ({ place, language }: Segment): boolean =>
   language === null && (place === "prose" || place === "comment" || place === "inline" || place === "block");
 
-const looksIn = ({ places }: SegmentRule, place: Place): boolean => places === undefined || places.includes(place);
+const appliesTo = ({ places }: SegmentRule, place: Place): boolean => places === undefined || places.includes(place);
 
-/** Whether it looks for commands that the phrase patterns it has do not fit. */
-const isOfCommands = (rule: SegmentRule | undefined): boolean =>
+/** Returns whether a rule checks commands, which its phrase patterns do not match. */
+const checksCommands = (rule: SegmentRule | undefined): boolean =>
   rule?.programsOnly === true || (rule?.phrasePatterns !== undefined && rule.proseOnly !== true);
 
-const isAroundFences = (rule: SegmentRule): boolean =>
-  rule.programsOnly !== true && aroundFences.some((place) => looksIn(rule, place));
+const checksOutsideFences = (rule: SegmentRule): boolean =>
+  rule.programsOnly !== true && outsideFences.some((place) => appliesTo(rule, place));
 
-/** What is to stand at the end of a text may stand at that of a line: its source may go on. */
+/** Adds the flag `m`: the end of a segment may be the end of a line in the Markdown source. */
 const atLineEnds = ({ source, flags }: RegExp): RegExp => new RegExp(source, flags.includes("m") ? flags : `${flags}m`);

@@ -1,14 +1,14 @@
 import type { Alternative, Start } from "./beginnings.ts";
 
-/** Some of the alternatives of a pattern, which are tried at a place of a text. */
+/** Alternatives of a pattern that are tried at a position of a text. */
 export class Trial {
   readonly #alternatives: readonly Alternative[];
   readonly #flags: string;
   #pattern: RegExp | undefined;
 
   /**
-   * @param index the number of the pattern.
-   * @param start where all of the alternatives begin.
+   * @param index index of the pattern.
+   * @param start where all alternatives may start.
    */
   constructor(
     readonly index: number,
@@ -20,8 +20,8 @@ export class Trial {
     this.#flags = `${flags.replace(/[gy]/g, "")}y`;
   }
 
-  fitsAt(at: number, text: string): boolean {
-    // Most are never made, and it takes long to compile all of them.
+  matchesAt(at: number, text: string): boolean {
+    // Compiled on demand: most are never used, and compiling all of them takes long.
     this.#pattern ??= new RegExp(this.#alternatives.map(({ source }) => source).join("|"), this.#flags);
     this.#pattern.lastIndex = at;
     return this.#pattern.test(text);

@@ -1,19 +1,19 @@
 import type { Segment } from "../segment.ts";
 
-/** Keys of JSON whose values a package manager, an agent or an editor runs by itself. */
+/** JSON keys whose values a package manager, an agent, or an editor runs automatically. */
 const runKey =
   /"(command|(?:pre|post)?(?:install|prepare|publish|pack|build|start|test|version|uninstall|restart|stop)|run|shell|script|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand)"\s*:\s*("(?:[^"\\\n]|\\.)*"|\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/g;
 
-/** What a command is given, where it stands right after it. */
-const itsArguments = /\s*,\s*"args"\s*:\s*(\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/y;
+/** The arguments that directly follow a command. */
+const argumentsAfter = /\s*,\s*"args"\s*:\s*(\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/y;
 
-/** Commands that stand in a file of settings or in a manifest, as programs in it: hooks, scripts of packages, servers. */
+/** Yields the commands in a settings file or manifest as embedded programs: hooks, package scripts, servers. */
 export function* commandsInData(path: string, text: string): Generator<Segment> {
   if (!/\.jsonc?$/i.test(path)) return;
   let [line, counted] = [1, 0];
   for (const match of text.matchAll(runKey)) {
-    itsArguments.lastIndex = match.index + match[0].length;
-    const given = match[1]?.toLowerCase() === "command" ? itsArguments.exec(text)?.[1] : undefined;
+    argumentsAfter.lastIndex = match.index + match[0].length;
+    const given = match[1]?.toLowerCase() === "command" ? argumentsAfter.exec(text)?.[1] : undefined;
     const command = commandOf(parsed(match[2] ?? ""), given === undefined ? [] : parsed(given));
     if (command === null) continue;
     for (; counted < match.index; counted++) if (text.charCodeAt(counted) === LINE_END) line++;
@@ -23,7 +23,7 @@ export function* commandsInData(path: string, text: string): Generator<Segment> 
 
 const LINE_END = 10;
 
-/** A command line of what is a command and its arguments; null where it is none. */
+/** Builds a command line from a command and its arguments; null if they contain no strings. */
 function commandOf(command: unknown, given: unknown): string | null {
   const words = [...(Array.isArray(command) ? command : []), ...(Array.isArray(given) ? given : [])].filter(
     (word) => typeof word === "string",

@@ -1,51 +1,51 @@
 import type { AuditedFile } from "../audited-unit.ts";
-import type { Matters } from "../documents/section-parts.ts";
-import { segmentsThatMatter } from "../documents/segments.ts";
+import type { MarkdownFilter } from "../documents/section-parts.ts";
+import { relevantSegments } from "../documents/segments.ts";
 import { readingOf } from "../files/language.ts";
 import type { ProgramReaders } from "../languages/readers.ts";
-import type { Look } from "../prefilter/prefilter.ts";
+import type { Match } from "../prefilter/prefilter.ts";
 import type { Program } from "../program.ts";
 import type { ReadSegment, Segment } from "../segment.ts";
 import { commandsInData } from "./commands-in-data.ts";
 
-/** Programs in programs are followed so far. */
-const DEEPEST = 4;
+/** Maximum nesting of embedded programs. */
+const MAX_DEPTH = 4;
 
-/** So many programs in programs of one segment are followed. */
+/** Maximum number of embedded programs per segment. */
 const MAX_EMBEDDED = 200;
 
 const alone = { headings: [], before: "", isQuoted: false } as const;
 
-/** Tells what may be found in a segment; null where that is nothing. */
-type LookAt = (segment: Segment) => Look | null;
+/** Returns the rules and checks that could match a segment; null if there are none. */
+type MatchSegment = (segment: Segment) => Match | null;
 
-/** A segment, and what may be found in it. */
-export type LookedAt = Readonly<{ segment: ReadSegment; look: Look }>;
+/** A segment with the rules and checks that could match it. */
+export type MatchedSegment = Readonly<{ segment: ReadSegment; match: Match }>;
 
 /**
- * The segments of a file in which something may be found, programs in programs among them. Markdown is parsed, and a
- * program read, only there.
+ * Yields the segments of a file that a rule or check could match, including embedded programs. Only these parts are
+ * parsed.
  */
 export function* segmentsOfFile(
   file: AuditedFile,
-  lookAt: LookAt,
-  matters: Matters,
+  matchSegment: MatchSegment,
+  filter: MarkdownFilter,
   readers: ProgramReaders,
-): Generator<LookedAt> {
+): Generator<MatchedSegment> {
   const { text } = file;
   if (text === null || text === "") return;
-  for (const segment of outermost(file, text, matters)) {
-    if (file.unread !== "unparsable") yield* withEmbedded(segment, lookAt, readers);
+  for (const segment of outermost(file, text, filter)) {
+    if (file.unread !== "unparsable") yield* withEmbedded(segment, matchSegment, readers);
     else {
-      const look = lookAt(segment);
-      if (look !== null) yield { segment: { ...segment, program: null }, look };
+      const match = matchSegment(segment);
+      if (match !== null) yield { segment: { ...segment, program: null }, match };
     }
   }
 }
 
-function* outermost(file: AuditedFile, text: string, matters: Matters): Generator<Segment> {
+function* outermost(file: AuditedFile, text: string, filter: MarkdownFilter): Generator<Segment> {
   const reading = readingOf(file);
-  if (reading.kind === "markdown") yield* segmentsThatMatter(text, matters);
+  if (reading.kind === "markdown") yield* relevantSegments(text, filter);
   else if (reading.kind === "program") yield { place: "script", language: reading.language, text, line: 1, ...alone };
   else {
     yield { place: "data", language: null, text, line: 1, ...alone };
@@ -53,22 +53,26 @@ function* outermost(file: AuditedFile, text: string, matters: Matters): Generato
   }
 }
 
-function* withEmbedded(segment: Segment, lookAt: LookAt, readers: ProgramReaders): Generator<LookedAt> {
+function* withEmbedded(
+  segment: Segment,
+  matchSegment: MatchSegment,
+  readers: ProgramReaders,
+): Generator<MatchedSegment> {
   const ahead: { segment: Segment; depth: number }[] = [{ segment, depth: 0 }];
   for (let followed = 0; followed < MAX_EMBEDDED; followed++) {
     const next = ahead.pop();
     if (next === undefined) return;
-    const look = lookAt(next.segment);
-    if (look === null) continue;
+    const match = matchSegment(next.segment);
+    if (match === null) continue;
     const read = readSegment(next.segment, readers);
-    yield { segment: read, look };
-    if (next.depth === DEEPEST) continue;
+    yield { segment: read, match };
+    if (next.depth === MAX_DEPTH) continue;
     for (const { language, text, line } of read.program?.embedded ?? [])
       ahead.push({ segment: { ...next.segment, place: "embedded", language, text, line }, depth: next.depth + 1 });
   }
 }
 
-/** The program is read when somebody asks for it. */
+/** Adds the program, which is parsed on first access. */
 function readSegment(segment: Segment, readers: ProgramReaders): ReadSegment {
   const { language, text, line } = segment;
   let program: Program | null | undefined;

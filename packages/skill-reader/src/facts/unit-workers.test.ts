@@ -14,7 +14,7 @@ const source = (path: string): UnitSource => ({
   repo: "skills",
 });
 
-/** Runs for ever at `loop`, breaks at `break`, asks for endless memory at `fill`, and answers anything else. */
+/** Loops endlessly for `loop`, exits for `break`, exhausts its memory for `fill`, and replies to any other path. */
 const hostile = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from "node:worker_threads";
@@ -50,9 +50,9 @@ describe("UnitWorkers", () => {
   });
 
   it.each([
-    ["break", "its reader ended"],
+    ["break", "the worker exited"],
     ["throw", "no such thing"],
-    ["fill", "it takes too much memory"],
+    ["fill", "it exceeds the memory limit"],
     ["fault", "odd bytes"],
   ])("fails the one unit that does %s, and reads on", async (path, reason) => {
     const workers = open(hostile);

@@ -113,8 +113,8 @@ function requestUnit(worker: Worker, unit: UnitSource, signal: AbortSignal | und
       reject(error);
     };
     const broken = (reason: string) => refused(new BrokenWorkerError(unit.path, reason));
-    const failed = (error: Error) => broken(isOutOfMemory(error) ? "it takes too much memory" : error.message);
-    const left = () => broken("its reader ended");
+    const failed = (error: Error) => broken(isOutOfMemory(error) ? "it exceeds the memory limit" : error.message);
+    const left = () => broken("the worker exited");
     const aborted = () => signal && refused(abortError(signal));
     worker.on("message", answered).on("error", failed).on("exit", left);
     signal?.addEventListener("abort", aborted);

@@ -89,7 +89,7 @@ export const sampleReading = (
 });
 
 /** A finding that is such a reading, with what its host says. */
-export const sampleFinding = (reading: Snapshot, host?: HostFacts) => ({
+export const sampleIngestResult = (reading: Snapshot, host?: HostFacts) => ({
   name: { owner: reading.facts.owner, repo: reading.facts.repo },
   reading,
   host,

@@ -4,24 +4,24 @@ import { type CallExpression, type Expression, type ObjectExpression, partsOf } 
 import type { Resolver } from "./resolver.ts";
 
 const MAX_TEXT = 500;
-/** Of one argument: strings, expressions that are looked at, and how deep. */
+/** Limits per argument: strings, visited expressions, and depth. */
 const MAX_STRINGS = 200;
 const MAX_STEPS = 2_000;
 const MAX_DEPTH = 12;
-/** Expressions that are looked at to tell whether one is put together. */
+/** Maximum number of expressions visited to determine whether a string is interpolated. */
 const MAX_MADE_OF = 60;
-/** Properties of the objects in a call, and how deep they stand in each other. */
+/** Maximum number of properties of the objects in a call, and their depth. */
 const MAX_PROPERTIES = 100;
 const MAX_OBJECTS = 3;
 
 export const written = (text: string, start: number, end: number): string =>
   text.slice(start, Math.min(end, start + MAX_TEXT));
 
-/** The arguments of a call as rules see them: behind an object, its properties by name. */
+/** Returns the arguments of a call for rules: an object is followed by its properties as named arguments. */
 export function argumentsOf(call: CallExpression, source: string, resolver: Resolver): readonly Argument[] {
   const args: Argument[] = [];
   for (const { name, value } of call.args) {
-    // `**{…}` and `**options` are named arguments themselves.
+    // `**{…}` and `**options` expand to named arguments.
     const given = value.kind === "spread" ? value.parts[0] : value;
     args.push(argumentOf(name, given, source, resolver));
     addProperties(args, given, 1, source, resolver);
@@ -39,7 +39,7 @@ function addProperties(args: Argument[], value: Expression, depth: number, sourc
   }
 }
 
-/** An object as it is written, by a name that is set to it once, or as `dict(a=1)` makes it. */
+/** Returns an object given as a literal, by a name that is set to it once, or as `dict(a=1)`. */
 export function objectOf(expression: Expression, resolver: Resolver): ObjectExpression | null {
   const object = resolver.follow(expression);
   if (object.kind === "object") return object;
@@ -58,7 +58,7 @@ function argumentOf(name: string | null, expression: Expression, source: string,
   };
 }
 
-/** Every constant string in an expression, in order. */
+/** Returns all constant strings in an expression in order. */
 function stringsOf(expression: Expression, resolver: Resolver): readonly string[] {
   const strings: string[] = [];
   let steps = 0;
@@ -71,7 +71,7 @@ function stringsOf(expression: Expression, resolver: Resolver): readonly string[
       return;
     }
     const source = resolver.follow(part);
-    // As `os.environ["X"]` does, `process.env.X` tells the name of the variable.
+    // `process.env.X` contains the variable's name, like `os.environ["X"]`.
     if (source.kind === "member" && isEnvironment(source.object, resolver)) strings.push(source.property);
     if (source !== part && (source.kind === "call" || source.kind === "function")) return;
     for (const inner of runsOf(source, resolver)) {
@@ -83,7 +83,7 @@ function stringsOf(expression: Expression, resolver: Resolver): readonly string[
   return strings;
 }
 
-/** The parts of an expression; constant ones that stand side by side in a text are one. */
+/** Returns the parts of an expression; adjacent constant parts of a string are joined. */
 export function runsOf(expression: Expression, resolver: Resolver): readonly Expression[] {
   if (expression.kind !== "sum" && expression.kind !== "template") return partsOf(expression);
   const runs: Expression[] = [];
@@ -108,7 +108,7 @@ export function runsOf(expression: Expression, resolver: Resolver): readonly Exp
   return runs;
 }
 
-/** Whether it is a text that is put together from something that is not constant. */
+/** Returns whether an expression is a string with non-constant parts. */
 function isInterpolated(expression: Expression, resolver: Resolver, seen = new Set<Expression>()): boolean {
   if (seen.size > MAX_MADE_OF || seen.has(expression) || resolver.valueOf(expression) !== null) return false;
   seen.add(expression);

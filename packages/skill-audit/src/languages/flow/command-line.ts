@@ -1,10 +1,10 @@
 import type { Expression } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** A command line; what is not constant in it stands as `${name}`, as a shell would have it. */
+/** A command line with non-constant parts as `${name}`, in shell syntax. `holes` contains these names. */
 export type CommandLine = Readonly<{ text: string; start: number; holes: ReadonlySet<string> }>;
 
-/** The command line that an expression gives, as far as it is constant; null where nothing of it is. */
+/** Evaluates an expression to a command line as far as it is constant; null if no part is constant. */
 export function commandLineOf(expression: Expression, resolver: Resolver): CommandLine | null {
   const source = resolver.follow(expression);
   const value = resolver.valueOf(source);

@@ -27,10 +27,10 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["bytes", (text) => text],
 ]);
 const CHARACTERS = new Set(["chr", "unichr", "String.fromCharCode", "String.fromCodePoint"]);
-/** Methods of a text, or of the bytes of one, that give it again. */
+/** Methods of a string or bytes that return the same text. */
 const SAME = new Set(["decode", "encode", "toString", "strip", "trim", "valueOf"]);
 
-/** The value of a call that puts a constant together from constants or decodes one; null of others. */
+/** Evaluates a call that combines or decodes constants; null for others. */
 export function constantCall(call: CallExpression, resolver: Resolver): Value | null {
   if (call.isAssignment) return null;
   const text = namedCall(resolver.nameOf(call.callee), call, resolver) ?? methodCall(call, resolver);
@@ -94,7 +94,7 @@ function methodCall(call: CallExpression, resolver: Resolver): string | null {
   return from === undefined || to === undefined || from === "" ? null : receiver.text.split(from).join(to);
 }
 
-/** `x.toString("base64")` and `x.decode("hex")` of Python 2 give another text. */
+/** Evaluates such a method. `x.toString("base64")` and Python 2's `x.decode("hex")` return a different text. */
 function sameText(text: string, method: string, by: Expression | undefined, resolver: Resolver): string | null {
   const encoding = by === undefined ? "utf8" : resolver.valueOf(by)?.text;
   if (encoding === undefined) return null;
@@ -102,7 +102,7 @@ function sameText(text: string, method: string, by: Expression | undefined, reso
   return method === "decode" ? fromEncoding(text, encoding) : text;
 }
 
-/** `",".join(list)` of Python, `list.join(",")` of JavaScript. */
+/** `",".join(list)` in Python, `list.join(",")` in JavaScript. */
 function joined(object: Expression, argument: Expression | undefined, resolver: Resolver): string | null {
   const items = resolver.listOf(object);
   if (items !== null) {

@@ -3,7 +3,7 @@ import type { Resolver } from "./resolver.ts";
 
 const MAX = 100_000;
 
-/** `"%d.%s" % (1, "b")` of constants; null where one is not. */
+/** Evaluates `"%d.%s" % (1, "b")`; null if a value is not constant. */
 export function percentFormat([format, values]: readonly Expression[], resolver: Resolver): string | null {
   const pattern = format === undefined ? null : resolver.valueOf(format);
   if (!pattern?.isText || values === undefined) return null;
@@ -13,7 +13,7 @@ export function percentFormat([format, values]: readonly Expression[], resolver:
   return filled(pattern.text, /%(?:\((\w+)\)|()())[-+ #0-9.]*[sdiruxXfcg%]/g, list, properties, resolver);
 }
 
-/** `"{}.{x}".format(1, x=2)` of constants; null where one is not. */
+/** Evaluates `"{}.{x}".format(1, x=2)`; null if a value is not constant. */
 export function braceFormat(
   pattern: string,
   args: readonly Readonly<{ name: string | null; value: Expression }>[],
@@ -43,7 +43,7 @@ function filled(
   return isKnown && text.length <= MAX ? text : null;
 }
 
-/** `"a" * 3`; null of anything but a constant text and a number. */
+/** Evaluates `"a" * 3`; null unless it is a constant string and a number. */
 export function repeated(parts: readonly Expression[], resolver: Resolver): string | null {
   const values = parts.map((part) => resolver.valueOf(part));
   const text = values.find((value) => value?.isText)?.text;

@@ -1,12 +1,12 @@
 import type { CallExpression, Expression } from "./expression.ts";
 import type { Resolver, Value } from "./resolver.ts";
 
-/** Lists that are longer are data. */
+/** Longer lists are treated as data. */
 const MAX_ITEMS = 10_000;
 
 const textOf = (text: string): Value => ({ text, isText: true });
 
-/** The values of a list of constants, of `"…".split("")`, of `map(chr, […])`, or of one of these backwards. */
+/** Evaluates a list of constants, `"…".split("")`, `map(chr, […])`, or the reverse of one of these. */
 export function constantList(expression: Expression, resolver: Resolver): readonly Value[] | null {
   if (expression.kind === "list") {
     if (expression.items.length > MAX_ITEMS) return null;
@@ -48,7 +48,7 @@ function mapped(by: Expression | undefined, list: Expression | undefined, resolv
   return resolver.listOf(list)?.map(({ text }) => textOf(characterOf(text))) ?? null;
 }
 
-/** What a list is made of: the characters of a text, or the items of another list. */
+/** Returns the characters of a text, or the items of a list. */
 function charactersOrItems(expression: Expression, resolver: Resolver): readonly Value[] | null {
   const text = resolver.valueOf(expression);
   if (text === null) return resolver.listOf(expression);
@@ -63,7 +63,7 @@ function splitText(object: Expression, by: Expression | undefined, resolver: Res
   return separator === null ? null : value.text.split(separator.text).map(textOf);
 }
 
-/** The character of a code point as a program writes it; `""` where there is none. */
+/** Returns the character of a code point in source notation; `""` if it is invalid. */
 export function characterOf(written: string): string {
   const code = Number(written.replaceAll("_", ""));
   return Number.isInteger(code) && code >= 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";

@@ -4,11 +4,11 @@ import { type Expression, partsOf } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 import type { Sketch } from "./sketch.ts";
 
-/** The constant strings of a program in the order they are written: joined where they are concatenated, decoded too. */
+/** Returns the constant strings of a program in source order. Concatenations are joined; encoded strings are decoded. */
 export function constantTextsOf(sketch: Sketch, resolver: Resolver): Literal[] {
   const covered = new Set<Expression>();
   const found: { start: number; value: string }[] = [];
-  // Those in others come first, so that backwards the whole is known before its parts.
+  // Nested expressions come first, so in reverse order a whole comes before its parts.
   for (const expression of sketch.texts.toReversed()) {
     if (covered.has(expression)) continue;
     for (const run of expression.kind === "call" ? [expression] : [expression, ...runsOf(expression, resolver)]) {

@@ -1,6 +1,6 @@
 import { fromBase64, fromPercent } from "./decode.ts";
 
-/** The program in the address of a module: `data:text/javascript,…`; null of other addresses. */
+/** Returns the program in a `data:text/javascript,…` URL; null for other URLs. */
 export function dataModule(address: string): string | null {
   const match = /^data:(?:text|application)\/(?:javascript|ecmascript|typescript)([^,]*),([^]*)$/i.exec(address);
   if (match?.[2] === undefined) return null;

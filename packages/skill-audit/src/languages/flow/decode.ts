@@ -1,16 +1,16 @@
-/** The text that bytes in base64, of either alphabet, stand for; null where they are no text. */
+/** Decodes Base64 (standard or URL-safe alphabet) to text; null if the bytes are not text. */
 export function fromBase64(encoded: string): string | null {
   const compact = encoded.replace(/\s+/g, "");
   return /^[\w+/-]+={0,2}$/.test(compact) ? textOf(Buffer.from(compact, "base64")) : null;
 }
 
-/** The text that bytes in hexadecimal stand for; null where they are no text. */
+/** Decodes hexadecimal to text; null if the bytes are not text. */
 export function fromHex(encoded: string): string | null {
   const compact = encoded.replace(/\s+/g, "");
   return /^(?:[\da-f]{2})+$/i.test(compact) ? textOf(Buffer.from(compact, "hex")) : null;
 }
 
-/** The text that a URL's escapes stand for; null where they are broken. */
+/** Decodes percent-encoding; null if it is invalid. */
 export function fromPercent(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded);
@@ -19,7 +19,7 @@ export function fromPercent(encoded: string): string | null {
   }
 }
 
-/** The alphabet turned by half. */
+/** Decodes ROT13. */
 function fromRot13(encoded: string): string {
   return encoded.replace(/[a-z]/gi, (letter) => {
     const base = letter <= "Z" ? 65 : 97;
@@ -32,7 +32,7 @@ function textOf(bytes: Buffer): string | null {
   return text.includes("\ufffd") ? null : text;
 }
 
-/** Decodes by the name of an encoding as `Buffer.from` and `codecs.decode` take it; null of one that is not known. */
+/** Decodes by an encoding name as in `Buffer.from` and `codecs.decode`; null if the encoding is unknown. */
 export function fromEncoding(encoded: string, encoding: string): string | null {
   switch (encoding.toLowerCase().replaceAll(/[-_]/g, "")) {
     case "base64":

@@ -7,7 +7,7 @@ const PYTHON = new Set(["exec", "eval", "compile", "runpy.run_string", "code.int
 const SCRIPT = new Set(["eval", "Function", "setTimeout", "setInterval", "execScript"]);
 const VM = /^vm\.(?:runIn\w+|Script|compileFunction|SourceTextModule)$/;
 
-/** The constant text of its own language that a call runs; null of other calls. */
+/** Returns the constant code of the same language that a call executes; null for other calls. */
 export function programInCall(
   call: CallExpression,
   language: Language,
@@ -18,7 +18,7 @@ export function programInCall(
   const callee = resolver.nameOf(call.callee);
   const isRun = language === "python" ? PYTHON.has(callee) : SCRIPT.has(callee) || VM.test(callee);
   if (!isRun) return null;
-  // `Function` takes the names of parameters before the text.
+  // The arguments of `Function` are parameter names followed by the code.
   const program = (callee === "Function" ? call.args.at(-1) : call.args[0])?.value;
   const value = program === undefined ? null : resolver.valueOf(program);
   if (program === undefined || value === null || !value.isText) return null;

@@ -6,10 +6,10 @@ import type { Sketch } from "./sketch.ts";
 const ENVIRONMENTS = new Set(["os.environ", "os.environb", "process.env", "Bun.env", "import.meta.env", "Deno.env"]);
 const GETTERS = /^(?:os\.getenvb?|(?:os\.environb?|Deno\.env)\.(?:get|pop|setdefault|has|__getitem__))$/;
 const METHODS = /^(?:get|pop|setdefault|has|set|delete|update|clear|putenv|__getitem__)$/;
-/** Methods that give all of it. */
+/** Methods that return all variables. */
 const ALL = /^(?:items|values|copy|toObject|keys)$/;
 
-/** Variables of the environment that are read by name; `*` where all of it is. */
+/** Returns the environment variables that are read by name; `*` if all are read. */
 export function environmentOf(sketch: Sketch, resolver: Resolver): Literal[] {
   const found: Literal[] = [];
   const add = (value: string, start: number): void => void found.push(sketch.literal({ start, value }));
@@ -35,7 +35,7 @@ export function isEnvironment(expression: Expression, resolver: Resolver): boole
   return isNamed && ENVIRONMENTS.has(resolver.nameOf(expression));
 }
 
-/** What is handed to a child as `env` stays an environment; that is no reading of it. */
+/** Returns whether a call reads the whole environment. Passing it to a child process as `env` does not count. */
 function takesWhole(call: CallExpression, resolver: Resolver): boolean {
   if (call.isAssignment) return false;
   return call.args.some(({ name, value }) => name !== "env" && isEnvironment(value, resolver));

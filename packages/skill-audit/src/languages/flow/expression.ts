@@ -1,9 +1,9 @@
 import type { Scope } from "./scope.ts";
 
-/** Where an expression stands in the text. */
+/** Position of an expression in the text. */
 type Span = Readonly<{ start: number; end: number }>;
 
-/** An argument as it is written; the name of a keyword argument. */
+/** An argument as written; `name` is that of a keyword argument. */
 export type Given = Readonly<{ name: string | null; value: Expression }>;
 
 export type NameExpression = Span & Readonly<{ kind: "name"; name: string; scope: Scope }>;
@@ -14,22 +14,22 @@ export type CallExpression = Span &
     kind: "call";
     callee: Expression;
     args: readonly Given[];
-    /** Statements that work as a call: `a.b = c` calls `a.b`, `exec "…"` of Python 2 calls `exec`. */
+    /** Whether it is a statement treated as a call: `a.b = c` calls `a.b`, Python 2's `exec "…"` calls `exec`. */
     isAssignment: boolean;
-    /** What reaches it besides its arguments: what a promise is resolved with. Filled while the program is linked. */
+    /** Additional data flow into the result: values that a promise is resolved with. Filled by `linkCalls`. */
     inflow: Expression[];
   }>;
 export type ObjectExpression = Span &
   Readonly<{
     kind: "object";
-    /** The key is null where it is not constant, and of `...rest`. */
+    /** The key is null if it is not constant, and for `...rest`. */
     properties: readonly Readonly<{ key: string | null; value: Expression }>[];
   }>;
 export type FunctionExpression = Span & Readonly<{ kind: "function"; scope: Scope }>;
 
 type SumExpression = Readonly<{ kind: "sum"; start: number; parts: Expression[] }> & { end: number };
 
-/** What Python, JavaScript and TypeScript have in common. */
+/** Expressions common to Python, JavaScript, and TypeScript. */
 export type Expression =
   | (Span & Readonly<{ kind: "text"; value: string }>)
   /** A number, `true`, `false` or `null`. */
@@ -40,27 +40,27 @@ export type Expression =
   | CallExpression
   | (Span & Readonly<{ kind: "list"; items: readonly Expression[] }>)
   | ObjectExpression
-  /** `a + b`. Its parts grow while the tree is read, so that a thousand of them are one expression and not a thousand deep. */
+  /** `a + b`. Parts are added while the tree is read, so that a chain of a thousand additions is flat. */
   | SumExpression
-  /** A template, an f-string, or texts that stand side by side. */
+  /** A template, an f-string, or adjacent string literals. */
   | (Span & Readonly<{ kind: "template"; parts: readonly Expression[] }>)
   /** `"…" % values` */
   | (Span & Readonly<{ kind: "format"; parts: readonly Expression[] }>)
-  /** A text or a list backwards: `x[::-1]`. */
+  /** A reversed string or list: `x[::-1]`. */
   | (Span & Readonly<{ kind: "reversed"; parts: readonly Expression[] }>)
   /** `"a" * 3` */
   | (Span & Readonly<{ kind: "repeated"; parts: readonly Expression[] }>)
-  /** `f(x) for x in list`: the function, the list, and the call as it is written. */
+  /** `f(x) for x in list`: the function, the list, and the call. */
   | (Span & Readonly<{ kind: "mapped"; parts: readonly Expression[] }>)
   | FunctionExpression
-  /** One of several: `a || b`, `a if b else c`. */
+  /** One of several values: `a || b`, `a if b else c`. */
   | (Span & Readonly<{ kind: "choice"; parts: readonly Expression[] }>)
   | (Span & Readonly<{ kind: "spread"; parts: readonly [Expression] }>)
-  /** A module by its full name, or what an import takes from it. */
+  /** A module, or a name imported from it, by qualified name. */
   | (Span & Readonly<{ kind: "module"; name: string }>)
   | (Span & Readonly<{ kind: "other"; parts: readonly Expression[] }>);
 
-/** The expressions an expression is made of. Those in the body of a function are not part of it. */
+/** Returns the direct parts of an expression, without those in function bodies. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "member":

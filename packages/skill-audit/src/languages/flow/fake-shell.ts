@@ -2,7 +2,7 @@ import type { ProgramReader } from "../../program.ts";
 import { EMPTY_PROGRAM } from "./program-of.ts";
 import { commandOfWords } from "./run-words.ts";
 
-/** Stands for the reader of a shell in tests: one command, its words divided at spaces. */
+/** Test double of a shell reader: one command with words separated by spaces. */
 export const fakeShell =
   (name: string): ProgramReader =>
   (text, line) => {

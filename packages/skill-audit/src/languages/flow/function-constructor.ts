@@ -1,7 +1,7 @@
 import type { Expression } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** Whether the constructor of an object is `Function`, or that of another kind of function: both make code of a text. */
+/** Returns whether the constructor of an expression is `Function` or a similar constructor, which compiles a string. */
 export function isFunctionObject(expression: Expression, resolver: Resolver): boolean {
   const object = resolver.follow(expression);
   if (object.kind === "function") return true;
@@ -13,7 +13,7 @@ export function isFunctionObject(expression: Expression, resolver: Resolver): bo
   }
   if (object.kind !== "member" && object.kind !== "subscript") return false;
   if (object.kind === "member" && object.property === "__proto__") return isFunctionObject(object.object, resolver);
-  // A method of a value that is written out: `[]["filter"].constructor`.
+  // A method of a literal: `[]["filter"].constructor`.
   const { kind } = resolver.follow(object.object);
   return kind === "text" || (kind === "list" && object.kind === "subscript") || isMethodOfList(object, kind);
 }

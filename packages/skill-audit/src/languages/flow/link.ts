@@ -3,7 +3,7 @@ import type { Resolver } from "./resolver.ts";
 import type { Scope } from "./scope.ts";
 import type { Sketch } from "./sketch.ts";
 
-/** Enters what names and members are set to. */
+/** Binds the values that are assigned to names and members. */
 export function bindAssignments(sketch: Sketch): void {
   for (const { target, value, isExact, isAppended } of sketch.assignments) {
     const binding = bindingFor(target, sketch.root);
@@ -21,14 +21,14 @@ function bindingFor(target: Expression, root: Scope) {
   return root.declare(`${target.object.name}.${target.property}`);
 }
 
-/** `x[0] = value` makes `x` of `value`; of what is no name of the program, such as `os.environ`, it does not. */
+/** With `x[0] = value`, `value` flows into `x`, unless `x` is not a name of the program, such as `os.environ`. */
 function bindingOfContainer(object: Expression) {
   return object.kind === "name" ? (object.scope.find(object.name) ?? null) : null;
 }
 
 /**
- * Lets arguments flow into the parameters of the program's own functions, the call itself into those of callbacks, and
- * what a promise is resolved with into the promise.
+ * Links data flow through calls: arguments to the parameters of the program's own functions, calls to the parameters of
+ * their callbacks, and resolved values to promises.
  */
 export function linkCalls(sketch: Sketch, resolver: Resolver): void {
   const promises = new Map<string, { scope: Scope; call: CallExpression }[]>();
@@ -57,7 +57,7 @@ function passArguments(call: CallExpression, { scope }: FunctionExpression): voi
   call.args.forEach(({ name, value }, index) => {
     const parameter = name ?? parameters[index];
     const binding = parameter === undefined ? undefined : scope.own(parameter);
-    // More callers than this add nothing that is worth its time.
+    // Bounds the time for functions with many callers.
     if (binding !== undefined && binding.flows.length < 20) binding.flows.push(value);
   });
 }

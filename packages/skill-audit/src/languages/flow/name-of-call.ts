@@ -2,11 +2,11 @@ import type { CallExpression, Expression } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 
 const LOADERS = new Set(["require", "import", "__import__", "importlib.import_module", "module.createRequire()"]);
-/** Functions whose result does what their first argument does. */
+/** Functions that return a wrapper of their first argument. */
 const WRAPPERS =
   /^(?:util\.promisify|(?:\w+\.)?promisify|pify|functools\.partial|__import(?:Star|Default)|_interopRequire(?:Default|Wildcard)|__toESM|__toModule)$/;
 
-/** The module that a call loads, by a constant name; null of other calls. */
+/** Returns the module that a call loads by a constant name; null for other calls. */
 export function loadedModule(call: CallExpression, resolver: Resolver): string | null {
   if (call.isAssignment || !LOADERS.has(resolver.nameOf(call.callee))) return null;
   const [first] = call.args;
@@ -14,7 +14,7 @@ export function loadedModule(call: CallExpression, resolver: Resolver): string |
   return value?.isText === true ? value.text.replace(/^node:/, "") : null;
 }
 
-/** The full name of what a call gives: a module, a member that `getattr` takes, what `promisify` wraps; else `callee()`. */
+/** Returns the qualified name of a call's result: a module, the member read by `getattr`, the function wrapped by `promisify`; else `callee()`. */
 export function nameOfCall(call: CallExpression, resolver: Resolver): string {
   const callee = resolver.nameOf(call.callee);
   const first = call.args[0]?.value;
@@ -29,7 +29,7 @@ export function nameOfCall(call: CallExpression, resolver: Resolver): string {
   return callee === "" ? "" : `${callee}()`;
 }
 
-/** `__import__("a.b")` gives `a`. */
+/** `__import__("a.b")` returns `a`. */
 function moduleName(loader: string, module: string): string {
   const name = loader === "__import__" ? (module.split(".")[0] ?? module) : module;
   return name === "__builtin__" ? "builtins" : name;

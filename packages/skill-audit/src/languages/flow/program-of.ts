@@ -23,7 +23,7 @@ export const EMPTY_PROGRAM: Program = {
   embedded: [],
 };
 
-/** The program that a sketch is of. */
+/** Creates the program model from a sketch. */
 export function programOf(sketch: Sketch, language: Language, globals: Naming["globals"], shells: Shells): Program {
   bindAssignments(sketch);
   const resolver = new Resolver(sketch.root, { globals, stars: sketch.stars });
@@ -69,8 +69,8 @@ function dataModules(imports: readonly Literal[]): readonly Embedded[] {
 }
 
 /**
- * The calls as rules see them, in the order they end. An assignment to a member is one too: `process.env.X = "0"` calls
- * `process.env.X` with the value as its one argument, and `session.verify = False` calls `requests.Session().verify`.
+ * Returns the calls for rules, ordered by their end. Assignments to members are included: `process.env.X = "0"` is a call
+ * of `process.env.X` with the value as argument, and `session.verify = False` a call of `requests.Session().verify`.
  */
 function callsOf(sketch: Sketch, resolver: Resolver): Call[] {
   const calls = new Map<CallExpression, Call>();
@@ -78,7 +78,7 @@ function callsOf(sketch: Sketch, resolver: Resolver): Call[] {
   return [...calls.values()];
 }
 
-/** Most calls are told apart by their name alone, so that arguments and what reaches them are found when asked for. */
+/** Creates a call whose arguments and data flow are computed on demand: most rules check only the name. */
 function callOf(
   expression: CallExpression,
   calls: ReadonlyMap<CallExpression, Call>,
@@ -104,6 +104,6 @@ function callOf(
 
 function calleeOf({ callee, isAssignment }: CallExpression, resolver: Resolver): string {
   const isMember = callee.kind === "member" || callee.kind === "subscript";
-  // What is set is the member itself, not what it was set to.
+  // An assignment refers to the member itself, not to its previous value.
   return isAssignment && isMember ? resolver.memberName(callee) : resolver.nameOf(callee);
 }

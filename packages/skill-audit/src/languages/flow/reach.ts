@@ -2,14 +2,14 @@ import { type CallExpression, type Expression, partsOf } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 import type { Binding } from "./scope.ts";
 
-/** Of one call: the calls that are told, and the expressions that are looked at to find them. */
+/** Limits per call: returned calls, and expressions visited to find them. */
 const MAX_CALLS = 64;
 const MAX_STEPS = 600;
 
 /**
- * The calls whose results may reach a call, the nearest first: those in its arguments and in what it is called on; by
- * way of names, those that a name is set from anywhere in its scope, whatever the order; what reaches those in turn.
- * Of a function that is called or handed over, it is what it returns.
+ * Returns the calls whose results may flow into a call, nearest first: those in its arguments and receiver; those in any
+ * assignment to a name in scope, regardless of order; and, recursively, those that flow into these. A function that is
+ * called or passed contributes its return values.
  */
 export function callsThatReach(call: CallExpression, resolver: Resolver): readonly CallExpression[] {
   const found: CallExpression[] = [];
@@ -44,7 +44,7 @@ export function callsThatReach(call: CallExpression, resolver: Resolver): readon
   return found;
 }
 
-/** What a call is made on: `a.b()` on `a`, `f()` on the function `f`, `getattr(a, "b")()` on the call. */
+/** Returns the receiver of a call: `a` for `a.b()`, the function `f` for `f()`, the inner call for `getattr(a, "b")()`. */
 function receiverOf({ callee, isAssignment }: CallExpression): readonly Expression[] {
   return isAssignment ? [] : [callee];
 }

@@ -12,25 +12,25 @@ import { isFunctionObject } from "./function-constructor.ts";
 import { nameOfCall } from "./name-of-call.ts";
 import type { Binding, Scope } from "./scope.ts";
 
-/** What an expression is where it is constant. */
+/** The value of a constant expression. */
 export type Value = Readonly<{ text: string; isText: boolean }>;
 
-/** How names of a language resolve. */
+/** Name resolution of a language. */
 export type Naming = Readonly<{
-  /** Objects whose members are what is called without them: `globalThis`, `builtins`. */
+  /** Objects whose members are global names: `globalThis`, `builtins`. */
   globals: ReadonlySet<string>;
-  /** Modules all of whose names are imported. */
+  /** Modules imported with `import *`. */
   stars: readonly string[];
 }>;
 
-/** Values that are put together from others may not grow beyond this, nor together beyond `MAX_BUILT`, in characters. */
+/** Maximum length of a computed value, in characters. `MAX_BUILT` limits their total. */
 const MAX_VALUE = 100_000;
 const MAX_BUILT = 4_000_000;
-/** Names that stand for names that stand for names. */
+/** Maximum length of a chain of aliases. */
 const MAX_DEPTH = 60;
 const MAX_NAME = 300;
 
-/** Tells what the expressions of one program are called and what they are worth. */
+/** Resolves the names and constant values of the expressions of a program. */
 export class Resolver {
   readonly #naming: Naming;
   readonly #root: Scope;
@@ -44,14 +44,14 @@ export class Resolver {
     this.#naming = naming;
   }
 
-  /** What a name, or a member of a name such as `self.url`, stands for. */
+  /** Returns the binding of a name, or of a member such as `self.url`. */
   bindingOf(expression: Expression): Binding | undefined {
     if (expression.kind === "name") return expression.scope.find(expression.name);
     if (expression.kind !== "member" || expression.object.kind !== "name") return undefined;
     return this.#root.own(`${expression.object.name}.${expression.property}`);
   }
 
-  /** What a name is set to where it is set just once; else the expression itself. */
+  /** Follows names that are set exactly once to their value; else returns the expression itself. */
   follow(expression: Expression): Expression {
     let at = expression;
     for (let step = 0; step < MAX_DEPTH; step++) {
@@ -63,11 +63,11 @@ export class Resolver {
     return at;
   }
 
-  /** The full name of what is called or read; `""` of what has none. */
+  /** Returns the qualified name of an expression; `""` if it has none. */
   nameOf(expression: Expression): string {
     const known = this.#names.get(expression);
     if (known !== undefined) return known;
-    // A name that is set to itself is asked for again before it is known.
+    // Ends the recursion for a name that is set to itself.
     this.#names.set(expression, "");
     if (this.#depth > MAX_DEPTH) return "";
     this.#depth += 1;
@@ -107,13 +107,13 @@ export class Resolver {
     const binding = this.bindingOf(expression);
     if (binding === undefined) return "";
     const [first] = binding.sets;
-    // What is imported in one way or another, as after `try` and `except ImportError`, is what the first import gives.
+    // With alternative imports (`try` and `except ImportError`), the first one is used.
     const source = binding.sets.slice(0, 8).find(({ kind }) => kind === "module");
     if (source !== undefined) return this.nameOf(source);
     return first !== undefined && binding.sets.length === 1 && binding.flows.length === 0 ? this.nameOf(first) : "";
   }
 
-  /** The name of a member as it stands, also of one that is set. */
+  /** Returns the name of a member without following assignments to it. */
   memberName(expression: MemberExpression | SubscriptExpression): string {
     const property = expression.kind === "member" ? expression.property : this.valueOf(expression.index)?.text;
     if (property === "constructor" && isFunctionObject(expression.object, this)) return "Function";
@@ -193,7 +193,7 @@ export class Resolver {
     return value?.isText ? this.#text([...value.text].toReversed().join("")) : null;
   }
 
-  /** A name that is set once to a constant, and only has constants put behind it. */
+  /** Evaluates a name that is set once to a constant and only appended to with constants. */
   #appended(expression: Expression): Value | null {
     const binding = this.bindingOf(expression);
     if (binding === undefined || binding.sets.length !== 1 || binding.appended !== binding.flows.length) return null;
@@ -218,13 +218,13 @@ export class Resolver {
     return this.#built > MAX_BUILT ? null : value;
   }
 
-  /** The values of a list of constants. */
+  /** Returns the values of a list of constants. */
   listOf(expression: Expression): readonly Value[] | null {
     return this.#depth > MAX_DEPTH ? null : constantList(this.follow(expression), this);
   }
 }
 
-/** Names that stand for what a module with `import *` gives, where it is one that starts programs or fetches. */
+/** Names from modules imported with `import *` that start programs or send requests. */
 const STARRED = /^(?:os\.(?:system|popen|exec\w+|spawn\w+|getenv|environ)|subprocess\.\w+|requests\.(?:get|post|put))$/;
 const STARRED_OF_SUBPROCESS = /^(?:run|call|Popen|check_\w+|get\w+output)$/;
 

@@ -1,6 +1,6 @@
 import type { Command, Embedded, Language, Word } from "../../program.ts";
 
-/** Commands that run what stands behind them; those of their options that take a word. */
+/** Commands that run the command in their arguments, with the options that take a value. */
 const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
   ["sudo", /^-[ughpCDRT]$|^--(?:user|group|host|prompt|chdir)$/],
   ["doas", /^-[uC]$/],
@@ -17,7 +17,7 @@ const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const ELEVATING = new Set(["sudo", "doas", "pkexec", "runas"]);
 
-/** The command that a list of words is: what `sudo` and the like run stands for them. */
+/** Creates a command from a list of words. For `sudo` and similar, it is the command that they run. */
 export function commandOfWords(given: readonly Word[], line: number, text: string): Command {
   let words = given;
   let isElevated = false;
@@ -44,7 +44,7 @@ function firstOfCommand(words: readonly Word[], valued: RegExp): number {
   return at;
 }
 
-/** What a word names as a program, without its folder and `.exe`; `""` where it cannot be told. */
+/** Returns the program name of a word without its folder and `.exe`; `""` if unknown. */
 function programName(word: Word | undefined): string {
   if (word?.isLiteral !== true) return "";
   const name = word.text.slice(Math.max(word.text.lastIndexOf("/"), word.text.lastIndexOf("\\")) + 1);
@@ -63,7 +63,7 @@ const OPTIONS: readonly Readonly<{ programs: RegExp; option: RegExp; language: L
   { programs: /^(?:node|bun|deno|nodejs)$/, option: /^(?:-[ep]|-pe|--eval|--print|eval)$/, language: "javascript" },
 ];
 
-/** The word that `sh -c` runs, where it is not constant. */
+/** Returns the word that `sh -c` runs if it is not constant. */
 export function openShellWord(command: Command): Word | null {
   const found = programWord(command);
   return found === null || found.word.isLiteral || found.rule.language !== "bash" ? null : found.word;
@@ -77,13 +77,13 @@ function programWord({ name, words }: Command) {
   return word === undefined ? null : { rule, at, word };
 }
 
-/** The program that a command is told to run as a text: that of `bash -c` and the like, where it is constant. */
+/** Returns the constant program text in the arguments of `bash -c` and similar commands. */
 export function programInWords(command: Command): Embedded | null {
   const { name, words } = command;
   const found = programWord(command);
   if (found?.word.isLiteral !== true) return null;
   const { rule, at, word: program } = found;
-  // `cmd` and PowerShell take the rest of the line.
+  // `cmd` and PowerShell run the rest of the line.
   const isRest = name === "cmd" || rule.language === "powershell";
   const text = isRest
     ? words

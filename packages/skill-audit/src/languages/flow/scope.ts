@@ -1,24 +1,24 @@
 import type { Expression } from "./expression.ts";
 
-/** What a name stands for. */
+/** The values of a name. */
 export type Binding = {
-  /** What it is set to. */
+  /** The assigned values. */
   readonly sets: Expression[];
-  /** What its value is made from without being it: of `x += a`, `for x in a`, a parameter of a callback. */
+  /** Expressions that flow into its value: in `x += a`, `for x in a`, or as the parameter of a callback. */
   readonly flows: Expression[];
-  /** How many of these are put behind its value: `x += a`. */
+  /** How many of these are appended to its value: `x += a`. */
   appended: number;
 };
 
-/** The names of a program, of a function or of a class of Python. Blocks are part of the function they stand in. */
+/** The names of a program, a function, or a Python class. Blocks have no scope of their own. */
 export class Scope {
   readonly parent: Scope | null;
   readonly root: Scope;
-  /** Of classes of Python, whose names their methods do not see. */
+  /** Whether it belongs to a Python class, whose names are not visible in its methods. */
   readonly isClass: boolean;
   readonly parameters: string[] = [];
   readonly returns: Expression[] = [];
-  /** Names that a function of Python takes from the program. */
+  /** Names that a Python function declares as `global` or `nonlocal`. */
   readonly outer = new Set<string>();
   readonly #bindings = new Map<string, Binding>();
 
@@ -44,7 +44,7 @@ export class Scope {
     return this.own(name) ?? this.parent?.findFromWithin(name);
   }
 
-  /** What functions in the scope see of it and of those around it. */
+  /** Looks up a name from a function inside this scope. */
   findFromWithin(name: string): Binding | undefined {
     return (this.isClass ? undefined : this.own(name)) ?? this.parent?.findFromWithin(name);
   }
@@ -52,7 +52,7 @@ export class Scope {
 
 const MAX_NESTING = 60;
 
-/** Scopes beyond a depth that nobody writes share one, so that a name is found in a bounded number of steps. */
+/** Creates a nested scope. Beyond a maximum depth, the parent is reused, so that lookups take a bounded number of steps. */
 export function nestedScope(parent: Scope, isClass: boolean, depth: number): Scope {
   return depth > MAX_NESTING ? parent : new Scope(parent, isClass);
 }

@@ -3,19 +3,19 @@ import type { Scope } from "./scope.ts";
 import type { Sketch } from "./sketch.ts";
 
 type Manner = Readonly<{
-  /** Whether the target is the value, not only made from it. */
+  /** Whether the target is set to the value itself, not to something derived from it. */
   isExact: boolean;
-  /** Whether names are those of the scope: those of `const`, of parameters, and every one of Python. */
+  /** Whether names are declared in the current scope: `const`, parameters, and all names in Python. */
   isDeclaration: boolean;
-  /** Whether the value is put behind that of a name. */
+  /** Whether the value is appended to that of a name. */
   isAppended?: boolean;
 }>;
 
 const MAX_DEPTH = 20;
 
 /**
- * Sets a target, or those in a pattern, to a value. A choice is a target with a default. A member that is set is a call
- * of its name as well: `process.env.X = "0"` may matter as much as a call.
+ * Assigns a value to a target, or to the targets in a pattern. A choice is a target with a default. Assignments to
+ * members are also recorded as calls, because rules check them like calls: `process.env.X = "0"`.
  */
 export function setTarget(sketch: Sketch, target: Expression, value: Expression, manner: Manner, depth = 0): void {
   if (depth > MAX_DEPTH) return;
@@ -59,7 +59,7 @@ function setName(
 ): void {
   const { scope, name } = target;
   if (isDeclaration) (scope.outer.has(name) ? scope.root : scope).declare(name);
-  // What a class of Python sets is a member of its instances.
+  // Names that are set in a Python class are members of its instances.
   if (scope.isClass) sketch.root.declare(`self.${name}`).sets.push(value);
   sketch.assign(target, value, isExact, isAppended);
 }
@@ -85,8 +85,8 @@ function setMember(
 }
 
 /**
- * Enters the parameters of a function while its scope is open. Each has a name of its own by its place, from which the
- * names in its pattern are made, so that callers need not know the pattern.
+ * Declares the parameters of a function while its scope is open. Each parameter gets a positional name, from which the
+ * names in its pattern are set, so that callers do not need to know the pattern.
  */
 export function setParameters(sketch: Sketch, patterns: readonly Expression[]): void {
   const { scope } = sketch;
@@ -102,7 +102,7 @@ export function setParameters(sketch: Sketch, patterns: readonly Expression[]): 
   }
 }
 
-/** A name that is set to what is not known. */
+/** Sets a name to an unknown value. */
 export function setUnknown(scope: Scope, name: string): void {
   const { flows } = scope.declare(name);
   if (flows.length === 0) flows.push({ kind: "other", parts: [], start: 0, end: 0 });

@@ -11,22 +11,22 @@ import { nestedScope, Scope } from "./scope.ts";
 
 type Assignment = Readonly<{ target: Expression; value: Expression; isExact: boolean; isAppended: boolean }>;
 
-/** What is gathered while a tree is read, before names are resolved: a name may be set after a function that reads it. */
+/** Data collected from a tree before names are resolved: a name may be set after a function that reads it. */
 export class Sketch {
   readonly text: string;
   readonly root = new Scope(null, false);
   readonly calls: CallExpression[] = [];
-  /** Expressions that may be a constant text; those in others come before them. */
+  /** Expressions that may be constant strings; nested ones come first. */
   readonly texts: Expression[] = [];
   readonly members: (MemberExpression | SubscriptExpression)[] = [];
-  /** Members that are set or deleted, not read. */
+  /** Members that are assigned or deleted, not read. */
   readonly targets = new Set<Expression>();
   readonly assignments: Assignment[] = [];
-  /** Places that use a whole object: `{...x}`, `for k in x`. */
+  /** Expressions whose object is used as a whole: `{...x}`, `for k in x`. */
   readonly wholes: Expression[] = [];
   readonly comments: Readonly<{ start: number; value: string }>[] = [];
   readonly imports: Readonly<{ start: number; value: string }>[] = [];
-  /** Modules all of whose names are imported: `from os import *`. */
+  /** Modules imported with `import *`. */
   readonly stars: string[] = [];
   readonly #scopes: Scope[] = [this.root];
   readonly #lineStarts: number[] = [0];
@@ -75,7 +75,7 @@ export class Sketch {
     return member;
   }
 
-  /** An expression that may be a constant text. */
+  /** Records an expression that may be a constant string. */
   candidate<Candidate extends Expression>(expression: Candidate): Candidate {
     this.texts.push(expression);
     return expression;
@@ -102,7 +102,7 @@ export class Sketch {
     return this.candidate(call);
   }
 
-  /** Sets a name or a member. Not exact is what a value is only made from, as that of `x += value`. */
+  /** Assigns to a name or member. `isExact` is false if the value only flows into it, as in `x += value`. */
   assign(target: Expression, value: Expression, isExact: boolean, isAppended = false): void {
     this.assignments.push({ target, value, isExact, isAppended });
   }

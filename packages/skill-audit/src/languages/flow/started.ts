@@ -17,7 +17,7 @@ type Started = Readonly<{
 
 const NOTHING: Started = { commands: [], embedded: [], environment: [] };
 
-/** What the calls of a program start. */
+/** Determines the commands that the calls of a program start. */
 export class Starter {
   readonly #sketch: Sketch;
   readonly #resolver: Resolver;
@@ -29,7 +29,7 @@ export class Starter {
     this.#shells = shells;
   }
 
-  /** What a call starts; nothing where it cannot be told, or where the call starts nothing. */
+  /** Returns the commands that a call starts; empty if there are none or they are unknown. */
   startedBy(call: CallExpression): Started {
     const form = call.isAssignment ? undefined : STARTERS.get(this.#resolver.nameOf(call.callee));
     if (form === undefined) return NOTHING;
@@ -74,7 +74,7 @@ export class Starter {
     }
   }
 
-  /** A file that is not constant and a list that is not known tell nothing. */
+  /** Returns the words of a file and an argument list; null if the file is not constant and the list is unknown. */
   #withFile(call: CallExpression, file: Expression | undefined, list: Expression | undefined): Word[] | null {
     const rest = this.#list(list);
     const isShell = this.#resolver.valueOf(this.#property(call.args.at(-1)?.value, "shell") ?? call)?.text === "true";
@@ -108,7 +108,7 @@ export class Starter {
     return takenOver(this.#shells.readShell(line.text, this.#sketch.line(line.start)), line.holes);
   }
 
-  /** `shlex.split("…")` and `f"…".split()` give the words of a command line. */
+  /** `shlex.split("…")` and `f"…".split()` split a command line into words. */
   #splitText(expression: Expression): Expression | null {
     const call = this.#resolver.follow(expression);
     if (call.kind !== "call") return null;
@@ -139,7 +139,7 @@ export class Starter {
   }
 }
 
-/** Variables that stand for what is not constant in the text are none of the environment. */
+/** Removes the placeholders for non-constant parts from the environment variables. */
 function takenOver({ commands, embedded, environment }: Program, holes: ReadonlySet<string>): Started {
   return { commands, embedded, environment: environment.filter(({ value }) => !holes.has(value)) };
 }

@@ -1,8 +1,9 @@
 /**
- * How a call names what it starts. `text`: a command line as first argument. `either`: a command line or a list of words.
- * `words`: every argument is a word. `file`: a file and a list of its arguments. `module`: a script and a list of its
- * arguments. `exec`: a file, its words from the zeroth on. `execv`: a file, a list of these. `spawnl` and `spawnv` are the
- * same behind a mode. `cmd`: an object with the words as `cmd`. `args`: a file, an object with its arguments as `args`.
+ * How a call specifies the command it starts. `text`: a command line as first argument. `either`: a command line or a list
+ * of words. `words`: every argument is a word. `file`: a file and a list of arguments. `module`: a script and a list of
+ * arguments. `exec`: a file, followed by argv as separate arguments. `execv`: a file and argv as a list. `spawnl` and
+ * `spawnv`: the same after a mode. `cmd`: an object with the words as `cmd`. `args`: a file and an object with the
+ * arguments as `args`.
  */
 export type Form =
   | "text"
@@ -37,7 +38,7 @@ const FORMS: Readonly<Record<Form, string>> = {
   args: "Deno.Command",
 };
 
-/** Calls that start commands, by their full name. */
+/** Calls that start commands, by qualified name. */
 export const STARTERS: ReadonlyMap<string, Form> = new Map(
   (["text", "either", "words", "file", "module", "exec", "execv", "spawnl", "spawnv", "cmd", "args"] as const).flatMap(
     (form) => FORMS[form].split(/\s+/).map((name): [string, Form] => [name, form]),

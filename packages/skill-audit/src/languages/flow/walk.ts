@@ -2,14 +2,14 @@ import type { Language, Tree, TreeCursor } from "web-tree-sitter";
 import type { Expression } from "./expression.ts";
 import type { Sketch } from "./sketch.ts";
 
-/** A node that has been read. */
+/** A visited node. */
 export type Syntax = Readonly<{
   type: string;
   field: string | null;
   start: number;
   end: number;
   children: readonly Syntax[];
-  /** null of what is no expression. */
+  /** The expression; null if the node is not an expression. */
   made: Expression | null;
 }>;
 
@@ -17,18 +17,18 @@ type Unread = Omit<Syntax, "made">;
 type Open = Omit<Syntax, "made" | "children"> & { children: Syntax[]; made: Expression | null };
 export type Builder = (node: Unread, sketch: Sketch) => Expression | null;
 
-/** How the nodes of a grammar are read. */
+/** Describes how the nodes of a grammar are visited. */
 export type Plan = Readonly<{
   builders: ReadonlyMap<string, Builder>;
-  /** Nodes that are read as a whole, without what is in them. */
+  /** Nodes whose children are not visited. */
   leaves: ReadonlySet<string>;
-  /** Nodes that are not read at all. */
+  /** Nodes that are skipped. */
   ignored: ReadonlySet<string>;
-  /** Tokens without a name that are read: operators that matter. */
+  /** Anonymous tokens that are visited: relevant operators. */
   tokens: ReadonlySet<string>;
-  /** Nodes that begin a scope; `class` for those whose methods do not see its names. */
+  /** Nodes that open a scope; `class` if its names are not visible in its methods. */
   scopes: ReadonlyMap<string, "function" | "class">;
-  /** Whether what is in a leaf has to be read after all. */
+  /** Returns whether the children of a leaf have to be visited after all. */
   isOpenLeaf: (text: string, start: number) => boolean;
 }>;
 
@@ -40,7 +40,7 @@ type Rule = Readonly<{
   build: Builder;
 }>;
 
-/** Reads a tree bottom-up in one pass, by a stack of its own: the depth of a tree is up to who wrote the program. */
+/** Visits a tree bottom-up in one pass. It uses an explicit stack because trees of hostile programs can be arbitrarily deep. */
 export class Walk {
   readonly #rules: readonly Rule[];
   readonly #error: Rule;
@@ -103,7 +103,7 @@ function buildOther(node: Unread): Expression | null {
   return parts.length === 0 ? null : { kind: "other", parts, start: node.start, end: node.end };
 }
 
-/** The expressions among nodes. */
+/** Returns the expressions of nodes. */
 export function madeOf(nodes: readonly Syntax[]): Expression[] {
   const made: Expression[] = [];
   for (const node of nodes) if (node.made !== null) made.push(node.made);

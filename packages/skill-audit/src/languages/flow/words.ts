@@ -5,7 +5,7 @@ import type { Resolver } from "./resolver.ts";
 import type { Sketch } from "./sketch.ts";
 
 const MAX_WORDS = 500;
-/** The program that runs this one, by the name it goes by. */
+/** Expressions with the path of the current interpreter, mapped to its name. */
 const SELF: ReadonlyMap<string, string> = new Map([
   ["sys.executable", "python"],
   ["process.execPath", "node"],
@@ -14,7 +14,7 @@ const SELF: ReadonlyMap<string, string> = new Map([
   ["Deno.execPath()", "deno"],
 ]);
 
-/** The words of a list; null of what is no list. Of what cannot be told, its source stands for it. */
+/** Returns the words of a list; null if it is not a list. Unknown elements are represented by their source. */
 export function wordsOf(expression: Expression, sketch: Sketch, resolver: Resolver): Word[] | null {
   const list = resolver.follow(expression);
   if (list.kind === "list") return wordsOfItems(list.items, sketch, resolver);
@@ -40,7 +40,7 @@ export function wordsOfItems(items: readonly Expression[], sketch: Sketch, resol
 
 const sources = new WeakMap<Word, Expression>();
 
-/** The expression that a word is, where it is not constant. */
+/** Returns the expression of a non-constant word. */
 export const expressionOf = (word: Word): Expression | undefined => sources.get(word);
 
 export function wordOf(expression: Expression, sketch: Sketch, resolver: Resolver): Word {

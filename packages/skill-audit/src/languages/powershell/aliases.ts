@@ -58,5 +58,5 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The command that a name stands for. */
+/** Returns the command of an alias, or the name itself. */
 export const resolveAlias = (name: string): string => ALIASES.get(name) ?? name;

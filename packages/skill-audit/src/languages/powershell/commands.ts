@@ -13,16 +13,16 @@ const MAX = 16;
 const STATEMENT =
   /^(?:program|ERROR|.*statement|.*statement_list|.*_block|.*_clauses?|script_block_body|named_block(?:_list)?|elseif_clauses|switch_.*|while_condition|for_.*|pipeline_chain_tail|empty_statement)$/;
 
-/** Makes the commands of a tree, and has its expressions read. */
+/** Creates the commands of a tree and evaluates its expressions. */
 export class Commands {
   readonly expressions: Expressions;
   readonly embedded: Embedded[] = [];
   readonly #made: Readonly<{ start: number; command: Command }>[] = [];
   readonly #known = new Map<SyntaxNode, Command[]>();
   readonly #source: SourceText;
-  /** What is piped to the script blocks that are being read. */
+  /** The commands whose output is piped to the current script block. */
   #reads: readonly Command[] = [];
-  /** The constant that stands before a command in its pipeline. */
+  /** The constant that is piped to the current command. */
   #piped: Embedded | null = null;
 
   constructor(source: SourceText) {
@@ -34,7 +34,7 @@ export class Commands {
     return this.#made.toSorted((one, other) => one.start - other.start).map(({ command }) => command);
   }
 
-  /** The commands of a node, whose output is its. */
+  /** Returns the commands that produce the output of a node. */
   commandsIn(node: SyntaxNode): readonly Command[] {
     const known = this.#known.get(node);
     if (known !== undefined) return known;
@@ -67,7 +67,7 @@ export class Commands {
     this.expressions.piped = piped;
   }
 
-  /** What the next stage gets as `$_`. */
+  /** Returns the value of `$_` in the next stage. */
   #output(stage: SyntaxNode): Value {
     if (stage.type === "command") return { ...unknown("$_"), name: "_", inner: this.#reads };
     const { calls, inner, strings } = this.expressions.value(stage);
@@ -80,7 +80,7 @@ export class Commands {
     return isLiteral ? { language: "powershell", text, line: this.#source.lineAt(stage.start) } : null;
   }
 
-  /** Reads an assignment once: to a variable, or to a property. */
+  /** Reads an assignment to a variable or property, once per node. */
   assign(node: SyntaxNode): void {
     const [left, , right] = node.children;
     if (left === undefined || right === undefined) return;
@@ -127,12 +127,12 @@ export class Commands {
         words.push(this.#asWord(child, value));
       } else words.push(...this.#words(child));
     }
-    // `. name` runs a command of that name as `& name` does; only a file is read in.
+    // `. name` runs a command like `& name`; only files are dot-sourced.
     if (isSourced && !(words[0]?.isLiteral && /^[\w-]+$/.test(words[0].text))) words.unshift(this.#word(node, "."));
     if (words.length > 0) this.#add(node, words, redirects, made);
   }
 
-  /** `IEX(New-Object Net.WebClient).DownloadString('u')`: the grammar finds no member behind what touches the command. */
+  /** Handles `IEX(New-Object Net.WebClient).DownloadString('u')`: without a space after the command, the grammar does not find the member. */
   #splitCall(object: SyntaxNode, error: SyntaxNode, list: SyntaxNode): ShellWord {
     const written = this.#source.slice(error);
     const start = error.start + written.length - written.replace(/^\s*(?:\.|::)/, "").length;
@@ -195,7 +195,7 @@ export class Commands {
   }
 }
 
-/** `cmd /c` runs the words that follow. */
+/** `cmd /c` runs the following words. */
 function throughCmd(words: readonly ShellWord[]): readonly ShellWord[] {
   if (!/^(?:.*[\\/])?cmd(?:\.exe)?$/i.test(words[0]?.text ?? "")) return words;
   const at = words.findIndex(({ text }) => /^\/[ck]$/i.test(text));

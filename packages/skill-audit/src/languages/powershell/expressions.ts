@@ -3,7 +3,7 @@ import type { SourceText } from "../shell/source-text.ts";
 import type { SyntaxNode } from "../shell/syntax-tree.ts";
 import { constant, constantString, gather, unescapeExpandable, unescapeToken, unknown, type Value } from "./value.ts";
 
-/** Reads expressions: constants are folded, calls told. */
+/** Evaluates expressions: folds constants and records calls. */
 export class Expressions {
   readonly calls: Call[] = [];
   readonly strings: Literal[] = [];
@@ -12,11 +12,11 @@ export class Expressions {
   readonly #variables = new Map<string, Value>();
   readonly #values = new Map<SyntaxNode, Value>();
   readonly #source: SourceText;
-  /** What the values of a loop's variable are together. */
+  /** The joined values of loop variables. */
   readonly #each = new Map<string, string>();
   readonly #commandsIn: (node: SyntaxNode) => readonly Command[];
   #budget: number;
-  /** What `$_` stands for. */
+  /** The value of `$_`. */
   piped: Value = { ...unknown("$_"), name: "_" };
 
   constructor(source: SourceText, commandsIn: (node: SyntaxNode) => readonly Command[]) {
@@ -37,7 +37,7 @@ export class Expressions {
     this.#variables.set(name, { ...value, isLiteral: isOnce && value.isLiteral, inner, calls });
   }
 
-  /** The variable of a loop comes from what the loop runs over; of constants, it stands for all at once, joined by spaces. */
+  /** Sets a loop variable from the collection; constant elements are joined with spaces. */
   setEach(name: string, value: Value): void {
     this.set(name, { ...value, isLiteral: value.items.length === 1, text: value.items[0] ?? value.text });
     if (value.items.length > 1 && this.#times.get(name) === 1)
@@ -122,7 +122,7 @@ export class Expressions {
     return /[$]/.test(written) ? { ...inside, ...this.#expanded(text) } : constant(text);
   }
 
-  /** A text in which variables stand. */
+  /** Expands the variables in a text. */
   #expanded(text: string): Pick<Value, "text" | "isLiteral" | "isInterpolated" | "items"> {
     let isLiteral = true;
     const expanded = text.replace(
@@ -197,7 +197,7 @@ export class Expressions {
     return { ...all, ...constantString(text) };
   }
 
-  /** `-join` and `-replace` of constants. */
+  /** Evaluates `-join` and `-replace` of constants. */
   #operation(node: SyntaxNode, written: string): Value {
     const operator = node.children.find(({ type }) => type.startsWith("-"))?.type.toLowerCase();
     const parts = this.#parts(node).filter(({ text }) => text.toLowerCase() !== operator);
@@ -211,7 +211,7 @@ export class Expressions {
     return all;
   }
 
-  /** What stands in a node besides its parts: its operators. */
+  /** Returns the text between the children of a node: its operators. */
   #between(node: SyntaxNode): string {
     return node.children
       .filter(({ children, type }) => children.length === 0 && /^-|operator/.test(type))
@@ -248,15 +248,15 @@ export class Expressions {
     return value?.isLiteral ? value.text : unescapeToken(this.#source.slice(member)).replace(/^["']|["']$/g, "");
   }
 
-  /** The call that an object, a member and arguments are. */
+  /** Creates a call from an object, a member, and arguments. */
   call(at: Readonly<{ start: number; end: number }>, children: readonly SyntaxNode[], written: string): Value {
     const list = children.find(({ type }) => type === "argument_list");
     const [first, , member] = children;
     const object = first === undefined ? unknown("") : this.value(first);
-    // The grammar takes a call in an argument for a member and, next to it, arguments.
+    // In an argument, the grammar splits a call into a member and a separate argument list.
     const isSplit = member?.type !== "member_name";
     const called = isSplit ? object.name : `${calledOn(object)}.${this.#memberName(member)}`;
-    // `$o.$method.Invoke(…)` is a call of the method.
+    // `$o.$method.Invoke(…)` calls the method.
     const callee = first?.type === "member_access" ? called.replace(/(?<=[\w])\.Invoke$/i, "") : called;
     const holders = list?.children.filter(({ type }) => /^[a-z]/.test(type)) ?? [];
     const nodes = holders.flatMap((child) =>
@@ -270,7 +270,7 @@ export class Expressions {
     return { ...gather(written, [object, ...values]), name: result, calls: [call], isLiteral: false, items: [] };
   }
 
-  /** A property that is set is told as a call. */
+  /** Records the assignment of a property as a call. */
   assign(at: SyntaxNode, name: string, value: Value, node: SyntaxNode): void {
     this.add(at, name, [this.#argument(value, node)], [value]);
   }
@@ -297,14 +297,14 @@ export class Expressions {
 
 const calledOn = ({ name, isLiteral }: Value): string => (isLiteral ? "" : name);
 
-/** A type's name without brackets, generic arguments and `System.`. */
+/** Returns a type name without brackets, generic arguments, and `System.`. */
 const typeName = (written: string): string =>
   written
     .replace(/^[["']+|["'\]]+$/g, "")
     .replace(/\s+/g, "")
     .replace(/^System\./i, "");
 
-/** A variable's name in lower case, without its scope. */
+/** Returns a variable's name in lower case, without its scope. */
 export const variableName = (written: string): string =>
   written
     .replace(/^[$@]\{?|\}$/g, "")

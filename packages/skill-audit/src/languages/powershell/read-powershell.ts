@@ -15,11 +15,11 @@ const SHAPE = {
     ),
   ]),
   flat: new Set(["additive_expression", "additive_argument_expression"]),
-  // Most levels of this grammar are steps of precedence, which vanish.
+  // Most levels of this grammar are operator precedence, which is removed.
   depth: 900,
 };
 
-/** Reads scripts of PowerShell, and what is written in such blocks of Markdown. */
+/** Creates a reader for PowerShell scripts, and for such code blocks in Markdown. */
 export function powerShellReader(grammar: Grammar): ProgramReader {
   const copy = treeCopier(grammar.language, SHAPE);
   return (text, firstLine) => {
@@ -28,10 +28,10 @@ export function powerShellReader(grammar: Grammar): ProgramReader {
   };
 }
 
-/** Paths without quotes that begin with a variable, which the grammar does not know as arguments: `$HOME\.netrc`. */
+/** Unquoted paths that start with a variable, which the grammar does not support as arguments: `$HOME\.netrc`. */
 const path = /(?<=[\s,(])\$(?=(?:env:)?\w{1,60}\\[\w.*~-])/g;
 
-/** The text with such a path's mark of a variable taken away where no string is open. What is read is the text as it was. */
+/** Masks the `$` of such paths outside strings. The content of nodes is read from the original text. */
 function withPlainPaths(text: string): string {
   if (text.search(path) < 0) return text;
   let isHere = false;
@@ -60,13 +60,13 @@ function withoutMarks(line: string): string {
   });
 }
 
-/** Takes prompts away, and gives the block of parameters a line of its own, as the grammar wants it. */
+/** Removes prompts, and moves the `param` block to its own line, as the grammar requires. */
 const prepare = (text: string): string =>
   withPlainPaths(text)
     .replace(/^[ \t]*PS(?: [^>\n]{0,200})?>[ \t]*/gm, (prompt) => " ".repeat(prompt.length))
-    // `--name='value'`, with which the grammar loses the whole command.
+    // The grammar fails to parse a command with `--name='value'`.
     .replace(/(\s--[A-Za-z][\w-]*)=(?=[^\s=])/g, "$1 ")
-    // An option that the grammar takes for its operator of the same name.
+    // The grammar mistakes this option for the operator of the same name.
     .replace(/(\bcertutil(?:\.exe)?[^\n|;]*?\s)-split\b/gi, "$1      ")
     .replace(/(\bparam[ \t]*\([^()\n]{0,500}\))[ \t](?=[^\s;}])/gi, "$1\n");
 
@@ -89,7 +89,7 @@ function read(root: SyntaxNode, source: SourceText): Program {
     }
   }
   setVariables(nodes, commands, source);
-  // The root is no node of the grammar's own.
+  // The root itself is not a statement.
   for (const child of root.children) commands.commandsIn(child);
   const comments = nodes
     .filter(({ type }) => type === "comment")
@@ -113,7 +113,7 @@ function read(root: SyntaxNode, source: SourceText): Program {
   };
 }
 
-/** Sets variables in the order of the text, a loop's before those in its body; what is made of `$_` waits for its pipeline. */
+/** Sets variables in source order, a loop variable before those in the body. Values that contain `$_` are set when their pipeline is read. */
 function setVariables(nodes: readonly SyntaxNode[], commands: Commands, source: SourceText): void {
   const setting = nodes.filter(({ type }) => type === "assignment_expression" || type === "foreach_statement");
   for (const node of setting.toSorted((one, other) => one.start - other.start)) {

@@ -1,16 +1,16 @@
 import type { Call, Command } from "../../program.ts";
 
-/** What an expression comes to. */
+/** The value of an expression. */
 export type Value = Readonly<{
-  /** Its value as text where it is constant, or what stands for it. */
+  /** The constant value as text, or a placeholder. */
   text: string;
   isLiteral: boolean;
-  /** Every constant string in it. */
+  /** All constant strings in the expression. */
   strings: readonly string[];
-  /** The elements of a list of constants. */
+  /** Elements of a constant list. */
   items: readonly string[];
   isInterpolated: boolean;
-  /** The type of an object that is made, or the name of what is not constant: `Net.WebClient`. */
+  /** Type of a created object, or name of a non-constant expression: `Net.WebClient`. */
   name: string;
   inner: readonly Command[];
   calls: readonly Call[];
@@ -32,7 +32,7 @@ export const constantString = (text: string): Value => ({ ...constant(text), str
 
 const MAX = 50;
 
-/** What of several values reaches what they are parts of. */
+/** Combines the data flow of several parts into one value. */
 export function gather(text: string, parts: readonly Value[]): Value {
   if (parts.length === 0) return unknown(text);
   const [only] = parts;
@@ -61,13 +61,13 @@ export function gather(text: string, parts: readonly Value[]): Value {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", a: "\x07", e: "\x1b" };
 
-/** The text between double quotes. */
+/** Unescapes text in double quotes. */
 export const unescapeExpandable = (text: string): string =>
   text.includes("`") ? text.replace(/`([^])/g, (_, next: string) => ESCAPES[next] ?? next) : text;
 
 export const unescapeToken = (text: string): string => text.replace(/`(\r?\n|[^])/g, "$1");
 
-/** A call as a command, where its result reaches one. */
+/** Represents a call whose result flows into a command as a command. */
 export function asCommand(call: Call, depth = 3): Command {
   const { callee, line, text } = call;
   const words = call.args.flatMap(({ value }) => (value === null ? [] : [{ text: value, isLiteral: true, line }]));

@@ -44,7 +44,7 @@ function argumentsOf(nodes: readonly Syntax[], sketch: Sketch): Given[] {
   return args;
 }
 
-/** `exec "…"` of Python 2 */
+/** Python 2's `exec "…"`. */
 const execStatement: Builder = (node, sketch) => {
   const code = childOf(node, "code")?.made;
   if (code === null || code === undefined) return null;
@@ -70,7 +70,7 @@ const namedExpression: Builder = (node, sketch) => {
   return value;
 };
 
-/** `for x in y`, of a loop and of a comprehension */
+/** `for x in y` in loops and comprehensions. */
 const forEach: Builder = (node, sketch) => {
   const target = childOf(node, "left")?.made;
   const value = childOf(node, "right")?.made;

@@ -3,7 +3,7 @@ import { setParameters, setUnknown } from "../flow/set-target.ts";
 import type { Sketch } from "../flow/sketch.ts";
 import { type Builder, childOf, madeOf, type Syntax } from "../flow/walk.ts";
 
-/** A parameter with a default is a choice, as that of a pattern. */
+/** Returns the pattern of a parameter; one with a default is a choice. */
 function patternOf(node: Syntax): Expression | null {
   const name = childOf(node, "name")?.made;
   const value = childOf(node, "value")?.made;

@@ -7,7 +7,7 @@ function bind(name: string, loaded: string, { start, end }: Syntax, sketch: Sket
   sketch.scope.declare(name).sets.push({ kind: "module", name: loaded, start, end });
 }
 
-/** `import a.b` gives the name `a`, `import a.b as c` the name `c` of `a.b`. */
+/** `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`. */
 const importStatement: Builder = ({ children }, sketch) => {
   for (const node of children) {
     const named = childOf(node, "name");

@@ -4,7 +4,7 @@ import { type Builder, childOf, madeOf } from "../flow/walk.ts";
 
 const PATH = "pathlib.Path";
 
-/** `a / "b"` makes a path: it is told as the call `pathlib.Path(a, "b")`, so that what is done with it has its texts in `from`. */
+/** `a / "b"` creates a path. It is modeled as the call `pathlib.Path(a, "b")`, so that its strings occur in `from` of later calls. */
 const isPath = (left: Expression, right: Expression): boolean =>
   isText(left) || isText(right) || (left.kind === "call" && left.callee.kind === "module" && left.callee.name === PATH);
 
@@ -13,7 +13,7 @@ function pathOf(left: Expression, right: Expression, start: number, end: number,
   return sketch.call({ kind: "module", name: PATH, start, end }, args, start, end);
 }
 
-/** What `%` formats, `*` repeats and `/` joins; of a name it may be a number as well. */
+/** Returns whether `%`, `*`, or `/` on this operand is a string operation. A name may also be a number. */
 const isText = ({ kind }: Expression): boolean => kind === "text" || kind === "template" || kind === "sum";
 
 export const binary: Builder = (node, sketch) => {
@@ -34,7 +34,7 @@ export const binary: Builder = (node, sketch) => {
   return { kind: "other", parts, start, end };
 };
 
-/** `chr(x) for x in codes` is `map(chr, codes)`. */
+/** Treats `chr(x) for x in codes` as `map(chr, codes)`. */
 export const comprehension: Builder = (node) => {
   const { start, end } = node;
   const parts = madeOf(node.children);

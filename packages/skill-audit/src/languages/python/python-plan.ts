@@ -55,7 +55,7 @@ const comment: Builder = ({ start, end }, sketch) => {
   return null;
 };
 
-/** How a tree of Python is read. */
+/** Describes how a Python tree is visited. */
 export const PYTHON_PLAN: Plan = {
   builders: new Map<string, Builder>([
     ["identifier", identifier],
@@ -99,6 +99,6 @@ export const PYTHON_PLAN: Plan = {
     ["lambda", "function"],
     ["class_definition", "class"],
   ]),
-  // Of strings, what is in braces has to be read; identifiers such as `for` have nothing in them.
+  // Expressions in f-strings have to be visited; identifiers such as `for` have no content.
   isOpenLeaf: (text, start) => /^(?:[ft]|[ft]r|r[ft])["']/i.test(text.slice(start, start + 3)),
 };

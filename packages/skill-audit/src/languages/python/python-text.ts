@@ -9,7 +9,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", ""],
 ]);
 
-/** A literal's prefix, its quote and what is between the quotes. */
+/** Splits a string literal into its prefix and the range between its quotes. */
 export function partsOfLiteral(literal: string): Readonly<{ prefix: string; start: number; end: number }> {
   const prefix = /^[a-z]{0,3}/i.exec(literal)?.[0] ?? "";
   const quote = /^(?:"""|'''|"|')/.exec(literal.slice(prefix.length, prefix.length + 3))?.[0] ?? "";
@@ -18,7 +18,7 @@ export function partsOfLiteral(literal: string): Readonly<{ prefix: string; star
   return { prefix: prefix.toLowerCase(), start, end: isClosed ? literal.length - quote.length : literal.length };
 }
 
-/** What a text of Python stands for between its quotes. */
+/** Unescapes the content of a Python string literal. */
 export function unescapePython(text: string, prefix: string): string {
   if (prefix.includes("r") || !text.includes("\\")) return text;
   const pattern = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([^]))/g;

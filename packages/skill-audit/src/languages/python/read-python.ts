@@ -17,7 +17,7 @@ const GLOBALS = new Set([
   "os.sys.modules",
 ]);
 
-/** Reads programs of Python, also those of version 2. */
+/** Creates a reader for Python 2 and 3. */
 export function pythonReader(grammar: Grammar, readShell: ProgramReader, readPowerShell: ProgramReader): ProgramReader {
   const walk = new Walk(grammar.language, PYTHON_PLAN);
   const shells = { readShell, readPowerShell };

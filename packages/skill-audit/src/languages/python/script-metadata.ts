@@ -3,7 +3,7 @@ import type { Sketch } from "../flow/sketch.ts";
 const BLOCK = /^# \/\/\/ script[ \t]*\r?\n((?:#.*\r?\n)*?)# \/\/\/[ \t]*$/m;
 const STRING = /"((?:[^"\\]|\\.)*)"|'([^']*)'/g;
 
-/** Enters the packages that a script says it needs, in the comment that PEP 723 describes. */
+/** Records the dependencies in a script's inline metadata (PEP 723). */
 export function addDependencies(sketch: Sketch): void {
   if (!sketch.text.includes("# /// script")) return;
   const block = BLOCK.exec(sketch.text);
@@ -14,7 +14,7 @@ export function addDependencies(sketch: Sketch): void {
   if (list === null) return;
   const from = list.index + list[0].length;
   const rest = body.slice(from);
-  // The end of the list stands behind its last text: a text may have brackets in it.
+  // Strings are masked because they may contain brackets.
   const masked = rest.replace(STRING, (text) => " ".repeat(text.length));
   const end = masked.indexOf("]");
   for (const match of rest.slice(0, end < 0 ? undefined : end).matchAll(STRING)) {

@@ -28,7 +28,7 @@ const string: Builder = ({ children, start, end }, sketch) => {
 
 const interpolation: Builder = ({ children }) => madeOf(children)[0] ?? null;
 
-/** Texts side by side are one. */
+/** Adjacent string literals are concatenated. */
 const concatenated: Builder = ({ children, start, end }, sketch) =>
   sketch.candidate({ kind: "template", parts: madeOf(children), start, end });
 

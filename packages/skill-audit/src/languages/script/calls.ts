@@ -16,7 +16,7 @@ const subscript: Builder = (node, sketch) => {
   return sketch.subscript(object, index ?? object, node.start, node.end);
 };
 
-/** `f(…)`, `new F(…)`, and a template with a tag, which is its only argument. */
+/** `f(…)`, `new F(…)`, and tagged templates, whose template is the only argument. */
 const call: Builder = (node, sketch) => {
   const callee = (childOf(node, "function") ?? childOf(node, "constructor"))?.made;
   const list = childOf(node, "arguments");
@@ -66,7 +66,7 @@ const declarator: Builder = (node, sketch) => {
   const value = childOf(node, "value")?.made;
   if (target === null || target === undefined) return null;
   if (value !== null && value !== undefined) setTarget(sketch, target, value, { isExact: true, isDeclaration: true });
-  // Without a value it is declared and not set.
+  // A declaration without a value.
   else if (target.kind === "name") target.scope.declare(target.name);
   return null;
 };

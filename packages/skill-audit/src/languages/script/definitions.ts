@@ -11,7 +11,7 @@ function patternsOf(node: Node): Expression[] {
   return parameters.flatMap((parameter) => patternOf(parameter) ?? []);
 }
 
-/** Parameters of TypeScript stand in a node with their type and default. */
+/** Returns the pattern of a parameter. TypeScript wraps it in a node with its type and default. */
 function patternOf(node: Syntax): Expression | null {
   const pattern = childOf(node, "pattern")?.made;
   if (pattern === null || pattern === undefined) return node.made;

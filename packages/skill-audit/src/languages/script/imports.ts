@@ -18,7 +18,7 @@ const importStatement: Builder = (node, sketch) => {
   const loaded = moduleOf(childOf(clause?.type === "import_require_clause" ? clause : node, "source"), sketch);
   if (loaded === null) return null;
   for (const part of clause?.children ?? []) {
-    // What a module exports by default goes by the name of the module.
+    // A default import is bound to the module itself.
     if (part.type === "identifier") bind(part, loaded, sketch);
     if (part.type === "namespace_import") for (const name of part.children) bind(name, loaded, sketch);
     if (part.type === "named_imports") for (const specifier of part.children) bindNamed(specifier, loaded, sketch);

@@ -6,7 +6,7 @@ type Property = Readonly<{ key: string | null; value: Expression }>;
 
 const list: Builder = ({ children, start, end }) => ({ kind: "list", items: madeOf(children), start, end });
 
-/** An object or a pattern of one. */
+/** An object literal or pattern. */
 const object: Builder = ({ children, start, end }, sketch) => {
   const properties: Property[] = [];
   for (const child of children) {

@@ -7,7 +7,7 @@ import { SCRIPT_PLAN } from "./script-plan.ts";
 
 const GLOBALS = new Set(["globalThis", "window", "global", "self", "frames"]);
 
-/** Reads programs of JavaScript, or of TypeScript by the grammar of TSX. */
+/** Creates a reader for JavaScript, or for TypeScript with the TSX grammar. */
 export function scriptReader(grammar: Grammar, readShell: ProgramReader, readPowerShell: ProgramReader): ProgramReader {
   const walk = new Walk(grammar.language, SCRIPT_PLAN);
   const shells = { readShell, readPowerShell };

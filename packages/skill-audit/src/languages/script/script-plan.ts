@@ -14,7 +14,7 @@ const constant: Builder = ({ start, end }, { text }) => ({
   end,
 });
 const inner: Builder = ({ children }) => madeOf(children)[0] ?? null;
-/** It is an argument, and no text. */
+/** A regular expression is an argument, but not a string. */
 const regex: Builder = ({ start, end }) => ({ kind: "other", parts: [], start, end });
 const nothing: Builder = () => null;
 
@@ -42,7 +42,7 @@ const binary: Builder = (node, sketch) => {
   return { kind: isChoice ? "choice" : "other", parts, start, end };
 };
 
-/** `!0` and `void 0` are how minified programs write `true` and `undefined`. */
+/** Minified programs write `true` as `!0` and `undefined` as `void 0`. */
 const UNARY: ReadonlyMap<string, string> = new Map([
   ["!0", "true"],
   ["!1", "false"],
@@ -65,7 +65,7 @@ const comment: Builder = ({ start, end }, sketch) => {
   return null;
 };
 
-/** How a tree of JavaScript or TypeScript is read. */
+/** Describes how a JavaScript or TypeScript tree is visited. */
 export const SCRIPT_PLAN: Plan = {
   builders: new Map<string, Builder>([
     ["identifier", name],

@@ -9,7 +9,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", ""],
 ]);
 
-/** What a text of JavaScript stands for between its quotes. */
+/** Unescapes the content of a JavaScript string literal. */
 export function unescapeScript(text: string): string {
   if (!text.includes("\\")) return text;
   const pattern = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|([^]))/g;

@@ -2,7 +2,7 @@ import type { Embedded } from "../../program.ts";
 import { interpreterOf, programIn } from "./interpreters.ts";
 import type { ShellWord } from "./words.ts";
 
-/** Commands that run, somewhere else, a command that stands among their words; those of them that do so by a subcommand. */
+/** Commands that run the command in their arguments elsewhere, with the required subcommand, if any. */
 const CARRIERS: ReadonlyMap<string, RegExp | null> = new Map([
   ["docker", /^(?:run|exec)$/],
   ["podman", /^(?:run|exec)$/],
@@ -23,10 +23,10 @@ const CARRIERS: ReadonlyMap<string, RegExp | null> = new Map([
   ["gcloud", /^ssh$/],
 ]);
 
-/** Options of `ssh` that take the next word. */
+/** Options of `ssh` whose value is the next word. */
 const VALUED = /^-[46AaCfGgKkMNnqsTtVvXxYy]*[BbcDEeFIiJLlmOoPpQRSWw]$/;
 
-/** The program in the words of a command that has another one run in a container, as another user or on another machine. */
+/** Returns the program that a command runs in a container, as another user, or on another machine. */
 export function carriedProgram(name: string, words: readonly ShellWord[]): readonly Embedded[] {
   if (name === "ssh" || name === "mosh") return remoteProgram(words);
   const subcommand = CARRIERS.get(name);
@@ -37,7 +37,7 @@ export function carriedProgram(name: string, words: readonly ShellWord[]): reado
     const interpreter = text.slice(text.lastIndexOf("/") + 1).toLowerCase();
     if (interpreterOf(interpreter) === undefined) continue;
     const found = programIn(interpreter, words.slice(at + 1));
-    // An image may go by the name of an interpreter: `docker run python sh -c …`.
+    // An image may have the name of an interpreter: `docker run python sh -c …`.
     if (found === null || !isOption(words, at + 1, found.word)) continue;
     if (found.word.isExpansion && !found.word.isLiteral) continue;
     return [{ language: found.language, text: found.text, line: found.word.line }];
@@ -45,11 +45,11 @@ export function carriedProgram(name: string, words: readonly ShellWord[]): reado
   return [];
 }
 
-/** Whether only options stand before a word. */
+/** Returns whether only options precede a word. */
 const isOption = (words: readonly ShellWord[], from: number, word: ShellWord): boolean =>
   words.slice(from, words.indexOf(word)).every(({ text }) => text.startsWith("-"));
 
-/** All that follows the host is one text for the shell there. */
+/** Returns the words after the host, which form a single command line for the remote shell. */
 function remoteProgram(words: readonly ShellWord[]): readonly Embedded[] {
   let host = 0;
   while (words[host]?.text.startsWith("-")) host += VALUED.test(words[host]?.text ?? "") ? 2 : 1;

@@ -8,7 +8,7 @@ import type { Variables } from "./variables.ts";
 import { type ShellWord, Words } from "./words.ts";
 import { unwrap } from "./wrappers.ts";
 
-/** What a compound hands on to every command in it. */
+/** Context that a compound command passes to the commands inside it. */
 type Surroundings = Readonly<{
   reads: readonly Command[];
   redirects: readonly Redirect[];
@@ -16,11 +16,11 @@ type Surroundings = Readonly<{
 }>;
 
 const NOTHING: Surroundings = { reads: [], redirects: [], inner: [] };
-/** Of a longer pipeline, the commands next before are told. */
+/** Maximum number of preceding pipeline commands in `reads`; the nearest ones are kept. */
 const MAX_READS = 16;
 const MAX_INNER = 50;
 
-/** Makes the commands of a tree. */
+/** Creates the commands of a tree. */
 export class Commands {
   readonly words: Words;
   readonly embedded: Embedded[] = [];
@@ -37,7 +37,7 @@ export class Commands {
     this.standIns = new StandIns(source, this.words);
   }
 
-  /** Every command made, in the order of the text. */
+  /** All commands, in source order. */
   get all(): readonly Command[] {
     return this.#made.toSorted((one, other) => one.start - other.start).map(({ command }) => command);
   }
@@ -55,7 +55,7 @@ export class Commands {
     return made;
   }
 
-  /** Reads a statement; `made` gets the commands whose output is its. */
+  /** Reads a statement. `made` receives the commands whose output is the statement's output. */
   #statement(node: SyntaxNode, around: Surroundings, made: Command[]): void {
     switch (node.type) {
       case "command":
@@ -84,7 +84,7 @@ export class Commands {
     }
   }
 
-  /** Reads the stages of a pipeline of which `before` came first. */
+  /** Reads the stages of a pipeline that follow `before`. */
   #pipeline(stages: readonly SyntaxNode[], around: Surroundings, before: readonly Command[], made: Command[]): void {
     let reads = [...around.reads, ...before].slice(-MAX_READS);
     for (const stage of stages) {
@@ -101,7 +101,7 @@ export class Commands {
     const bodies = node.children.filter((child) => !isRedirect(child));
     const bodyMade: Command[] = [];
     const [body] = bodies;
-    // The words between the redirects of a single command are its own.
+    // Words between the redirects of a single command belong to it.
     if (body?.type === "command" && bodies.length === 1) this.#command(body, around, bodyMade, redirects);
     else {
       const read = readRedirects(redirects, this.words, this.#source);
@@ -114,7 +114,7 @@ export class Commands {
     }
     for (const command of bodyMade) made.push(command);
     for (const redirect of redirects) {
-      // What stands behind the mark of a heredoc, on its line, is written before its text.
+      // The rest of the line after a heredoc operator precedes its content in the source.
       for (const child of redirect.children) {
         if (child.type === "pipeline") this.#pipeline(child.children, around, bodyMade, made);
         else if (!isRedirect(child)) this.#statement(child, around, made);
@@ -134,7 +134,7 @@ export class Commands {
       else if (isDeclaration && at === 0) words.push(this.#constant(child));
       else if (/^[a-z]/.test(child.type)) words.push(...this.words.split(child));
     }
-    // The grammar passes over a dash that stands alone before a heredoc.
+    // The grammar drops a lone dash before a heredoc.
     const skipped = { start: node.end, end: outer[0]?.start ?? node.end };
     if (this.#source.slice(skipped).trim() === "-") words.push({ ...this.#constant(node), text: "-" });
     words.push(...read.words);
@@ -160,7 +160,7 @@ export class Commands {
     if (name === "find" || name === "fd") this.#executed(node, words, isElevated);
   }
 
-  /** What stands behind `sudo` and the like may be an alias as well. */
+  /** Resolves aliases, also after `sudo` and similar commands. */
   #resolved(all: readonly ShellWord[]): readonly ShellWord[] {
     const found = this.standIns.resolve(all);
     if (found !== null) return found;
@@ -169,12 +169,12 @@ export class Commands {
     return first > 0 ? (this.standIns.resolve(all.slice(first)) ?? all) : all;
   }
 
-  /** What `read` sets comes from what it reads: its redirects and the commands before it. */
+  /** Sets the variables of `read` from its redirects and the preceding commands. */
   #setByRead(command: Command): void {
     for (const { text } of command.words) if (/^[A-Za-z_]\w*$/.test(text)) this.#variables.set(text, null, [command]);
   }
 
-  /** The commands that `find -exec … ;` runs. */
+  /** Reads the commands that `find -exec … ;` runs. */
   #executed(node: Readonly<{ start: number; end: number }>, words: readonly ShellWord[], isElevated: boolean): void {
     let from = -1;
     for (const [at, { text }] of [...words, { text: ";" }].entries()) {
@@ -198,7 +198,7 @@ export class Commands {
     }
   }
 
-  /** `export X=…` has the assignment for a word. */
+  /** Returns the assignment of `export X=…` as a word. */
   #assignment(node: SyntaxNode): ShellWord {
     const value = node.children.at(-1);
     if (value === undefined || node.children.length < 3) return this.#constant(node);
@@ -212,13 +212,13 @@ export class Commands {
     return { text: this.#source.slice(node), isLiteral: true, line, inner: [], isExpansion: false };
   }
 
-  /** Makes the commands of the substitutions in what is no statement. */
+  /** Creates the commands of substitutions in a node that is not a statement. */
   #substitutionsIn(node: SyntaxNode): void {
     this.#statement(node, NOTHING, []);
   }
 }
 
-/** `((…))` counts, and runs nothing but the substitutions in it. */
+/** `((…))` is arithmetic and runs only the substitutions inside it. */
 const isArithmetic = ({ children: [name] }: SyntaxNode): boolean =>
   name?.type === "command_name" &&
   name.children.length === 1 &&

@@ -3,10 +3,10 @@ import { carriedProgram } from "./carriers.ts";
 import { interpreterOf, programIn, readsProgram } from "./interpreters.ts";
 import type { ShellWord } from "./words.ts";
 
-/** The programs that a command is given in its words. */
+/** Returns the programs in a command's arguments. */
 export function programsIn(name: string, words: readonly ShellWord[]): readonly Embedded[] {
   const found = programIn(name, words);
-  // A word that is one expansion is the program of another command, which `inner` tells.
+  // A word that is a single expansion is the output of another command, which is in `inner`.
   if (found !== null) return isOnlyExpansion(found.word) ? [] : [{ ...given(found), line: found.word.line }];
   switch (name) {
     case "eval":
@@ -47,7 +47,7 @@ function withoutOptions(words: readonly ShellWord[], valued: RegExp): readonly S
   return first < 0 ? [] : words.slice(first);
 }
 
-/** The programs that a command reads: heredocs and here-strings of its own or of `cat`, and what `echo` prints. */
+/** Returns the programs that a command reads: heredocs and here-strings (its own or of `cat`), and the output of `echo`. */
 export function programsReadBy(command: Command): readonly Embedded[] {
   const language = isSourced(command) ? "bash" : interpreterOf(command.name)?.language;
   if (language === undefined || !readsProgram(command.words)) return [];

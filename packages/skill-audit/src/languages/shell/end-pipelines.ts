@@ -1,12 +1,12 @@
 const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"/g;
 const PIPE = /(?<![|>])\|(?!\|)/g;
-/** What a command goes on after; a mark of a heredoc, a comment or a quote, whose line has to end where it does. */
+/** Line endings that continue the command, and lines with a heredoc, comment, or quote, whose end must not be changed. */
 const NO_END = /(?:[|&;({\\]|\b(?:do|then|else|in))\s*$|<<|(?:^|\s)#|["']|^[^(]*\)\s*$/;
 const GOES_ON = /[|\\]\s*$|&&\s*$/;
 
 /**
- * Ends pipelines of three commands and more by a semicolon in place of the end of their line: the grammar would take the
- * line that follows for more of their last command, where there is a redirect in it.
+ * Replaces the line break after pipelines of three or more commands with a semicolon. Otherwise the grammar would treat a
+ * following line with a redirect as part of the last command.
  */
 export function endPipelines(text: string): string {
   if (!text.includes("|")) return text;

@@ -1,9 +1,9 @@
 import type { Language } from "../../program.ts";
 
-/** How an interpreter is given a program by its command line. */
+/** The option that passes a program to an interpreter on the command line. */
 type Interpreter = Readonly<{ language: Language; option: RegExp }>;
 
-/** `-c`, also among other letters: `-lc`, `-euxc`. */
+/** `-c`, also combined with other letters: `-lc`, `-euxc`. */
 const SHELL: Interpreter = { language: "bash", option: /^-[a-z]*c$/ };
 const PYTHON: Interpreter = { language: "python", option: /^-[a-zA-Z]*c$/ };
 const JAVASCRIPT: Interpreter = { language: "javascript", option: /^(?:-[ep]|-pe|--eval|--print)$/ };
@@ -18,17 +18,17 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   ...["powershell", "pwsh"].map((name) => [name, POWERSHELL] as const),
 ]);
 
-/** The interpreter of a name, `python3.12` as well. */
+/** Returns the interpreter by its name, including versioned names such as `python3.12`. */
 export const interpreterOf = (name: string): Interpreter | undefined =>
   INTERPRETERS.get(name) ?? (/^python3?\.\d+$/.test(name) ? PYTHON : undefined);
 
-/** Any beginning of `-EncodedCommand` is taken for it, and `-ec`. */
+/** PowerShell accepts any prefix of `-EncodedCommand`, and `-ec`. */
 const ENCODED = /^[-/](?:ec|e(?:n(?:c(?:o(?:d(?:e(?:d(?:c(?:o(?:m(?:m(?:a(?:n(?:d)?)?)?)?)?)?)?)?)?)?)?)?)?)$/i;
 
-/** A word of a command line that holds a program. */
+/** A word of a command line that contains a program. */
 export type ProgramWord<Given> = Readonly<{ language: Language; word: Given; text: string }>;
 
-/** The program that an interpreter is given among its arguments. */
+/** Returns the program in the arguments of an interpreter. */
 export function programIn<Given extends Readonly<{ text: string }>>(
   name: string,
   words: readonly Given[],
@@ -44,7 +44,7 @@ export function programIn<Given extends Readonly<{ text: string }>>(
       return decoded === null ? null : { language, word, text: decoded };
     }
     if (option.test(text) || (name === "deno" && at === 0 && text === "eval")) {
-      // PowerShell takes every word that follows for the command.
+      // PowerShell treats all following words as the command.
       const rest = language === "powershell" ? words.slice(at + 1).map((next) => next.text) : [word.text];
       return { language, word, text: rest.join(" ") };
     }
@@ -52,7 +52,7 @@ export function programIn<Given extends Readonly<{ text: string }>>(
   return null;
 }
 
-/** Whether an interpreter with these arguments reads its program from where it reads its input. */
+/** Returns whether an interpreter with these arguments reads its program from standard input. */
 export function readsProgram(words: readonly Readonly<{ text: string }>[]): boolean {
   for (const { text } of words) {
     if (text === "-" || text === "-s" || text === "/dev/stdin") return true;
@@ -62,7 +62,7 @@ export function readsProgram(words: readonly Readonly<{ text: string }>[]): bool
   return true;
 }
 
-/** The text of `-EncodedCommand`: base64 of UTF-16, its lower byte first. */
+/** Decodes the value of `-EncodedCommand`: Base64 of UTF-16LE. */
 function decodeCommand(encoded: string): string | null {
   if (!/^[\w+/=-]{4,}$/.test(encoded)) return null;
   const text = Buffer.from(encoded, "base64").toString("utf16le");

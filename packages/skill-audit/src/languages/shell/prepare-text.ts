@@ -1,19 +1,20 @@
 import { endPipelines } from "./end-pipelines.ts";
 
-/** Commands that a root prompt stands before; none of them begins an English sentence in a comment. */
+/** Commands that follow a root prompt (`#`) and do not start an English sentence in a comment. */
 const COMMANDS =
   "apk|apt|apt-get|bash|brew|bun|bunx|cargo|cd|chmod|chown|claude|curl|docker|dnf|echo|export|gh|git|go|kubectl|ls|mkdir|mv|node|npm|npx|pip|pip3|pnpm|python|python3|rm|sh|ssh|sudo|systemctl|uv|uvx|wget|yarn|yum";
 const HASH_PROMPT = new RegExp(`^([ \\t]*# )(?=(?:${COMMANDS})\\s+\\S)`, "gm");
 const ARROW_PROMPT = new RegExp(`^([ \\t]*> )(?=(?:${COMMANDS})\\s+\\S)`, "gm");
 const DOLLAR_PROMPT = /^[ \t]*\$[ \t]+(?=\S)/gm;
 const PLACEHOLDER = /(?<!<)<[a-z](?:[\w./-]{0,60}[ ]){0,4}(?:[\w./-]{0,60}\w)?>(?!\w)/gi;
-/** A variable that stands in a word after another one and before more of it: the grammar ends the word there. */
+/** A second variable in a word. The grammar would end the word there. */
 const LATER_VARIABLE = /(?<=\$(?:\w{1,60}|\{[^}\s]{1,60}\}|\([^()\s]{1,60}\))[\w./:@%+,~-]{1,200})\$(?=\w)/g;
 const FIELD_SEPARATOR = /\$\{IFS[^}\n]{0,20}\}|\$IFS\b(?:\$9)?/g;
 
 /**
- * A text of the same length that the grammar can read: prompts and `${IFS}` become spaces, placeholders and later
- * variables of a word words, the ends of long pipelines semicolons. What the nodes hold is taken from the text as it was.
+ * Works around limitations of the grammar and returns a text of the same length: prompts and `${IFS}` become spaces,
+ * placeholders and further variables of a word become plain words, the ends of long pipelines become semicolons. The
+ * content of nodes is read from the original text.
  */
 export function prepareText(text: string): string {
   let prepared = text;
@@ -30,7 +31,7 @@ export function prepareText(text: string): string {
 
 const blank = (found: string): string => " ".repeat(found.length);
 
-/** A line of a script that is commented out looks like one at a root prompt: there, most lines do. */
+/** Returns whether `#` is a root prompt rather than a comment: in a session, most lines start with it. */
 function isRootSession(text: string): boolean {
   if (text.length > 4_000 || !text.includes("# ")) return false;
   const prompts = text.match(HASH_PROMPT)?.length ?? 0;

@@ -11,15 +11,15 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 const ANSI_ESCAPE = /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|([0-7]{1,3})|c([^])|([^]))/gi;
 
-/** The text of a word outside quotes. */
+/** Unescapes an unquoted word. */
 export const unescapeWord = (text: string): string =>
   text.includes("\\") ? text.replace(/\\(\n|[^])/g, (_, next: string) => (next === "\n" ? "" : next)) : text;
 
-/** The text between double quotes and of a heredoc, where a backslash keeps its meaning before few characters. */
+/** Unescapes text in double quotes or a heredoc, where only a few characters can be escaped. */
 export const unescapeQuoted = (text: string): string =>
   text.includes("\\") ? text.replace(/\\([$`"\\\n])/g, (_, next: string) => (next === "\n" ? "" : next)) : text;
 
-/** The text of `$'…'`. */
+/** Unescapes the content of `$'…'`. */
 export function unescapeAnsi(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(ANSI_ESCAPE, (whole: string, x?: string, u?: string, U?: string, octal?: string, c?: string) => {

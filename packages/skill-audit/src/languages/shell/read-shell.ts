@@ -15,14 +15,14 @@ const SHAPE = {
   depth: 150,
 };
 
-/** Variables that the shell itself sets. */
+/** Variables that the shell sets. */
 const OWN = new Set(
   "BASHPID BASH_REMATCH BASH_SOURCE EUID FUNCNAME IFS LINENO OPTARG OPTIND PIPESTATUS PPID RANDOM REPLY SECONDS UID".split(
     " ",
   ),
 );
 
-/** Reads scripts of a POSIX shell and Bash, and what is written in such blocks of Markdown. */
+/** Creates a reader for POSIX shell and Bash scripts, and for such code blocks in Markdown. */
 export function shellReader(grammar: Grammar): ProgramReader {
   const copy = treeCopier(grammar.language, SHAPE);
   return (text, firstLine) => {
@@ -78,7 +78,7 @@ function read(root: SyntaxNode, source: SourceText): Program {
 function stringsOf(nodes: readonly SyntaxNode[], { words }: Commands, source: SourceText): readonly Literal[] {
   const strings: Literal[] = [];
   const joined = new Set<SyntaxNode>();
-  // Backwards, a word comes before the parts it is joined of.
+  // In reverse order, a word comes before its parts.
   for (const node of nodes.toReversed()) {
     const isJoined = node.type === "concatenation" && node.children.some(isQuoted);
     if (isJoined) for (const child of node.children) joined.add(child);
@@ -107,7 +107,7 @@ function environmentOf(nodes: readonly SyntaxNode[], variables: Variables, sourc
   );
 }
 
-/** The variables that a node reads itself. */
+/** Returns the variables that a node itself reads. */
 function namesIn(node: SyntaxNode, source: SourceText): readonly string[] {
   switch (node.type) {
     case "simple_expansion":
@@ -124,7 +124,7 @@ function namesIn(node: SyntaxNode, source: SourceText): readonly string[] {
   }
 }
 
-/** `compgen -e` lists all variables of the environment. */
+/** `compgen -e` lists all environment variables. */
 function listedNames(commands: readonly Command[]): readonly Literal[] {
   return commands
     .filter(({ name, words }) => name === "compgen" && words.some(({ text }) => /^-[a-z]*e/.test(text)))

@@ -5,7 +5,7 @@ import type { ShellWord, Words } from "./words.ts";
 
 export type Redirect = Command["redirects"][number];
 
-/** What the redirects of a command say, and the words of the command that stand between and after them. */
+/** The redirects of a command, and the command's words between and after them. */
 export type Redirects = Readonly<{
   redirects: readonly Redirect[];
   words: readonly ShellWord[];
@@ -48,11 +48,11 @@ export function readRedirects(nodes: readonly SyntaxNode[], words: Words, source
 const STATEMENTS =
   /^(?:pipeline|command|list|redirected_statement|subshell|compound_statement|.*_statement|ERROR|comment)$/;
 
-/** Tokens are no words: the only ones in a redirect are its operators and those of what follows a heredoc. */
+/** Returns whether a child of a redirect is a word rather than an operator token. */
 const isArgument = ({ type }: SyntaxNode): boolean =>
   /^[a-z]/.test(type) && !NO_WORD.has(type) && !REDIRECTS.has(type) && !STATEMENTS.test(type);
 
-/** The number of the next redirect, which the grammar takes for a word of this one. */
+/** Returns whether a node is the descriptor number of the next redirect, which the grammar treats as a word of this one. */
 const isDescriptor = ({ type, end }: SyntaxNode, { text }: SourceText): boolean =>
   type === "number" && /[<>]/.test(text.charAt(end));
 

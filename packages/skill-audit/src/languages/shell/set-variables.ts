@@ -3,12 +3,12 @@ import { childOf, type SyntaxNode } from "./syntax-tree.ts";
 import type { Variable, Variables, VariableText } from "./variables.ts";
 import type { Words } from "./words.ts";
 
-/** Loops over more values run through data. */
+/** Loops over more values are treated as loops over data. */
 const MAX_VALUES = 100;
-/** A variable that is one argument of the script, or made of commands, goes by its own name: that tells more. */
+/** Values that are only an argument of the script or a substitution. The variable's name is kept, which is more informative. */
 const SAYS_NOTHING = /^\$(?:\{?[\d@*#?!$-]|\()|[`]|\$\(/;
 
-/** Tells the variables what a node sets them to: an assignment, or a loop over words. */
+/** Sets variables from a node: an assignment, or a loop over words. */
 export function setVariables(node: SyntaxNode, variables: Variables, words: Words, source: SourceText): void {
   if (node.type === "for_statement") setByLoop(node, variables, words, source);
   if (node.type !== "variable_assignment") return;
@@ -23,7 +23,7 @@ export function setVariables(node: SyntaxNode, variables: Variables, words: Word
   variables.set(source.slice(name), isKnown ? added(before, known) : null, inner);
 }
 
-/** What a variable holds after something was added to it: to a text at its end, to a list as more of its elements. */
+/** Returns the value of a variable after `+=`: appended text, or further array elements. */
 function added(before: Variable | undefined, more: VariableText): VariableText | null {
   if (before === undefined) return more;
   if (before.text === null) return null;
@@ -39,7 +39,7 @@ function arrayText(array: SyntaxNode, words: Words): VariableText {
   return { text: items.join(" "), isLiteral: parts.every(({ isLiteral }) => isLiteral), items };
 }
 
-/** A loop's variable stands for all of its constant values at once, joined by spaces: what is done to each is told once. */
+/** Sets a loop variable to all constant values joined with spaces, so that the body is evaluated once. */
 function setByLoop(node: SyntaxNode, variables: Variables, words: Words, source: SourceText): void {
   const name = childOf(node, "variable_name");
   if (name === undefined) return;

@@ -1,4 +1,4 @@
-/** A text that is read, with the line of each place in it. */
+/** A source text with efficient lookup of line numbers. */
 export class SourceText {
   readonly text: string;
   readonly #firstLine: number;
@@ -25,7 +25,7 @@ export class SourceText {
     return this.text.slice(start, end);
   }
 
-  /** As it is written, at most 500 characters. */
+  /** Returns the source of a range, at most 500 characters. */
   excerpt({ start, end }: Readonly<{ start: number; end: number }>): string {
     return this.text.slice(start, Math.min(end, start + 500)).trim();
   }

@@ -2,16 +2,16 @@ import type { SourceText } from "./source-text.ts";
 import { childOf, type SyntaxNode } from "./syntax-tree.ts";
 import type { ShellWord, Words } from "./words.ts";
 
-/** An alias, or a function whose body is one command that it hands its arguments to. */
+/** An alias, or a function that passes its arguments to a single command. */
 type StandIn = Readonly<{ words: () => readonly ShellWord[]; isFunction: boolean }>;
 
 const MAX_WORDS = 500;
 const ARGUMENTS = /^\$(?:\{[@*]\}|[@*])$/;
 const POSITION = /\$(?:\{([1-9])\}|([1-9]))/g;
-/** Of an alias that stands for more than one command, the text is an embedded program only. */
+/** An alias for a single command. Other aliases are treated as embedded programs only. */
 const ONE_COMMAND = /^[^|;&<>`$(){}\n]+$/;
 
-/** The names of a script that stand for one command. */
+/** The aliases and functions of a script that expand to a single command. */
 export class StandIns {
   readonly #known = new Map<string, StandIn>();
   readonly #source: SourceText;
@@ -22,13 +22,13 @@ export class StandIns {
     this.#words = words;
   }
 
-  /** Enters what a node defines. */
+  /** Records the definition in a node. */
   define(node: SyntaxNode): void {
     if (node.type === "function_definition") this.#defineFunction(node);
     else if (node.type === "command" && this.#source.text.startsWith("alias", node.start)) this.#defineAlias(node);
   }
 
-  /** The words of the command that a name stands for, with the arguments at their places; null where it stands for none. */
+  /** Expands an alias or function call to the words of its command; null if the name is neither. */
   resolve(all: readonly ShellWord[]): readonly ShellWord[] | null {
     const [first, ...given] = all;
     const standIn = first?.isLiteral ? this.#known.get(first.text) : undefined;
@@ -62,7 +62,7 @@ export class StandIns {
   }
 }
 
-/** A word of a function's body with what it is given at the places of its arguments. */
+/** Inserts the arguments of a call into a word of the function's body. */
 function filledIn(word: ShellWord, given: readonly ShellWord[]): ShellWord {
   const used = Array.from(word.text.matchAll(POSITION), ([, braced, bare]) => given[Number(braced ?? bare) - 1]);
   const [only] = used;

@@ -1,15 +1,15 @@
 import type { Language, Tree, TreeCursor } from "web-tree-sitter";
 
-/** A node of a syntax tree, out of the parser's memory: a step from node to node costs nothing there. */
+/** A node of a syntax tree, copied out of the parser's WebAssembly memory for fast traversal. */
 export type SyntaxNode = Readonly<{ type: string; start: number; end: number; children: readonly SyntaxNode[] }>;
 
-/** What a tree is made simpler by. */
+/** Options to simplify a tree. */
 export type TreeShape = Readonly<{
-  /** Types that stand for their only child where they have just one: steps of precedence. */
+  /** Types that are replaced by their only child: levels of operator precedence. */
   transparent: ReadonlySet<string>;
-  /** Types that are merged with a parent of the same type: `a && b && c` nests as deep as it is long. */
+  /** Types that are merged with a parent of the same type: the tree of `a && b && c` is as deep as the chain is long. */
   flat: ReadonlySet<string>;
-  /** What is nested deeper is read as if it stood there, so that those who walk the tree may recur. */
+  /** Maximum depth. Deeper nodes are attached at this depth, so that the tree can be visited recursively. */
   depth: number;
 }>;
 
@@ -18,7 +18,7 @@ type Kind = Readonly<{ type: string; isNamed: boolean; isTransparent: boolean; i
 
 const ERROR: Kind = { type: "ERROR", isNamed: true, isTransparent: false, isFlat: true };
 
-/** Copies trees of a language. */
+/** Creates a function that copies trees of a language. */
 export function treeCopier(language: Language, { transparent, flat, depth }: TreeShape): (tree: Tree) => SyntaxNode {
   const kinds = language.types.map((type, id): Kind => {
     const isNamed = language.nodeTypeIsNamed(id);
@@ -42,7 +42,7 @@ function copy(cursor: TreeCursor, kinds: readonly Kind[], depth: number): Syntax
     const kind = kinds[cursor.nodeTypeId] ?? ERROR;
     const isMerged = parents.length > depth || (kind.isFlat && parent.type === kind.type);
     const node: Draft = { type: kind.type, start: -1, end: -1, children: [] };
-    // The ends of a node that may vanish are those of its children; asking the parser takes longer.
+    // A transparent node has the range of its children; reading it from the parser is slower.
     if (!kind.isTransparent) place(node, cursor);
     if (kind.isNamed && cursor.gotoFirstChild()) {
       if (!isMerged) {
@@ -80,7 +80,7 @@ function simplifyLast(parent: Draft): void {
   last.end = last.children.at(-1)?.end ?? last.start;
 }
 
-/** Every node, those in it before it; but a loop before its body, in which its variable is set. */
+/** Returns all nodes in postorder, except that a loop comes before its body, because it sets its variable. */
 export function nodesOf(root: SyntaxNode): readonly SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {

@@ -1,9 +1,9 @@
 import type { Command } from "../../program.ts";
 import { childOf, type SyntaxNode } from "./syntax-tree.ts";
 
-/** What is known of a variable: its text where that is constant, and the commands whose output it was set from. */
+/** A variable: its constant text, if known, and the commands whose output it was set to. */
 export type Variable = Readonly<{
-  /** Expansions of others may stand in it; then it is no literal. Of a loop, the values joined by spaces. */
+  /** May contain expansions; then it is not a literal. For a loop variable, the values joined with spaces. */
   text: string | null;
   isLiteral: boolean;
   inner: readonly Command[];
@@ -11,16 +11,16 @@ export type Variable = Readonly<{
   items: readonly string[] | null;
 }>;
 
-/** A text that a variable is set to. */
+/** The text that a variable is set to. */
 export type VariableText = Readonly<{ text: string; isLiteral: boolean; items?: readonly string[] }>;
 
-/** A constant this long is a payload: it is read where it is set. */
+/** Longer constants are not substituted, because they are checked where they are set. */
 const MAX_TEXT = 20_000;
 const MAX_INNER = 16;
 
 /**
- * The variables of a script. Each replacement is paid from a budget, so that variables made of variables do not grow
- * beyond all bounds.
+ * The variables of a script. Substitutions share a budget, so that variables that contain variables do not grow
+ * exponentially.
  */
 export class Variables {
   readonly #times = new Map<string, number>();
@@ -31,7 +31,7 @@ export class Variables {
     this.#budget = 4 * length + 10_000;
   }
 
-  /** Counts a place that sets a variable. */
+  /** Counts an assignment of a variable. */
   count(name: string, times = 1): void {
     this.#times.set(name, (this.#times.get(name) ?? 0) + times);
   }
@@ -61,13 +61,13 @@ export class Variables {
   }
 }
 
-/** Counts the variables that a node sets in a way that leaves them unknown, or that `set` will be told of. */
+/** Counts the assignments in a node. */
 export function countSet(variables: Variables, node: SyntaxNode, slice: (node: SyntaxNode) => string): void {
   if (node.type === "variable_assignment") {
     const target = node.children[0];
     if (target === undefined) return;
     const isWhole = target.type === "variable_name";
-    // What is added to a text leaves it known.
+    // `+=` keeps the value known.
     const times = !isWhole ? 2 : node.children[1]?.type === "+=" ? 0 : 1;
     variables.count(slice(isWhole ? target : (childOf(target, "variable_name") ?? target)), times);
   } else if (node.type === "for_statement") {
@@ -75,7 +75,7 @@ export function countSet(variables: Variables, node: SyntaxNode, slice: (node: S
     if (name !== undefined) variables.count(slice(name));
   } else if (node.type === "declaration_command" || node.type === "unset_command") {
     for (const child of node.children) {
-      // `local x` and `readonly x` say nothing of its value, `unset x` does.
+      // `local x` and `readonly x` do not set a value; `unset x` changes it.
       if (child.type === "variable_name") variables.count(slice(child), node.type === "unset_command" ? 2 : 0);
     }
   } else if (node.type === "command" && /^(?:read|mapfile|readarray|getopts|printf)\b/.test(slice(node).slice(0, 10))) {

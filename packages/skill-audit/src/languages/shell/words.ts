@@ -4,15 +4,15 @@ import type { SourceText } from "./source-text.ts";
 import type { SyntaxNode } from "./syntax-tree.ts";
 import type { Variable, Variables } from "./variables.ts";
 
-/** A word while its command is made. */
+/** A word of a command under construction. */
 export type ShellWord = Word &
   Readonly<{
     inner: readonly Command[];
-    /** Whether it is one expansion and nothing else. */
+    /** Whether it consists of a single expansion. */
     isExpansion: boolean;
   }>;
 
-/** What a part of a word comes to. */
+/** The resolved part of a word. */
 type Part = Readonly<{ text: string; isLiteral: boolean; inner: readonly Command[] }>;
 
 const NOTHING: readonly Command[] = [];
@@ -24,16 +24,16 @@ const EXPANSIONS: ReadonlySet<string> = new Set([
   "arithmetic_expansion",
 ]);
 
-/** A variable in a text that is not escaped. */
+/** An unescaped variable. */
 const laterVariable = /(?<!\\)\$(\w+)/;
 
-/** The names of the variables in a text that the grammar takes for constant. */
+/** Returns the names of variables in a text that the grammar treats as constant. */
 export const laterVariablesIn = (text: string): readonly string[] =>
   text.includes("$") ? text.split(laterVariable).filter((_, at) => at % 2 === 1) : [];
 
-/** Resolves words: quotes, escapes, variables. */
+/** Resolves quotes, escapes, and variables in words. */
 export class Words {
-  /** Quoted words, joined with what they stand next to. */
+  /** Quoted words, joined with adjacent text. */
   readonly strings: Literal[] = [];
   readonly #source: SourceText;
   readonly #variables: Variables;
@@ -50,12 +50,12 @@ export class Words {
     const only = node.type === "string" && node.children.length === 3 ? (node.children[1] ?? node) : node;
     const part = this.part(node);
     const isKnown = part.isLiteral || part.text !== this.#source.slice(only);
-    // What a variable is known to hold is no mere expansion: `X="a $Y"; eval "$X"`.
+    // A variable with a known value does not count as an expansion: `X="a $Y"; eval "$X"`.
     const isExpansion = EXPANSIONS.has(only.type) && (part.isLiteral || !isKnown);
     return { ...part, line: this.#source.lineAt(node.start), isExpansion };
   }
 
-  /** The words that an argument becomes: more than one where a variable without quotes holds several. */
+  /** Returns the words of an argument after word splitting: an unquoted variable may contain several. */
   split(written: SyntaxNode): readonly ShellWord[] {
     const node = written.type === "command_name" ? (written.children[0] ?? written) : written;
     const word = this.word(node);
@@ -65,7 +65,7 @@ export class Words {
     return texts.map((text) => ({ ...word, text, isLiteral: isLiteral(text), isExpansion: false }));
   }
 
-  /** The elements of an array that is one argument each: `"${A[@]}"`. */
+  /** Returns the elements of an array expansion: `"${A[@]}"`. */
   #itemsOf(node: SyntaxNode): readonly string[] | null {
     const name = /^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(this.#source.slice(node).trim())?.[1];
     return name === undefined ? null : (this.#variables.get(name)?.items ?? null);
@@ -110,7 +110,7 @@ export class Words {
     }
   }
 
-  /** Parts and what stands between them. */
+  /** Joins the parts of a node and the text between them. */
   #join(node: SyntaxNode, unescape: (text: string) => string): Part {
     if (node.children.length === 0)
       return { text: unescape(this.#source.slice(node)), isLiteral: true, inner: NOTHING };
@@ -131,12 +131,12 @@ export class Words {
     return { text: text + unescape(this.#source.text.slice(at, node.end)), isLiteral, inner };
   }
 
-  /** Text that the grammar takes for constant, with the variables that were kept from it. */
+  /** Resolves variables in a text that the grammar treats as constant because they were masked before parsing. */
   #withVariables(written: string, unescape: (text: string) => string, isConstant: boolean): Part {
     if (!laterVariable.test(written)) return { text: unescape(written), isLiteral: isConstant, inner: NOTHING };
     let isLiteral = isConstant;
     const inner: Command[] = [];
-    // At every other place there is the name of a variable.
+    // Odd indexes contain variable names.
     const parts = written.split(laterVariable).map((part, at) => {
       if (at % 2 === 0) return unescape(part);
       const variable = this.#variables.get(part);
@@ -149,7 +149,7 @@ export class Words {
   }
 
   #expansion(node: SyntaxNode, written: string): Part {
-    // The grammar takes the blanks before an expansion in a string for a part of it.
+    // The grammar includes the spaces before an expansion in a string in its node.
     const blanks = written.slice(0, written.length - written.trimStart().length);
     const match = /^\$(?:(\w+)|\{(\w+)(?:\[(\d+|[@*])\])?\})$/.exec(written.trimStart());
     const name = match?.[1] ?? match?.[2];
@@ -160,7 +160,7 @@ export class Words {
     return { text: blanks + text, isLiteral: variable.isLiteral, inner };
   }
 
-  /** The commands of the substitutions in a node, and those that the variables in it were set from. */
+  /** Returns the commands of the substitutions in a node, and those whose output its variables were set to. */
   #innerOf(node: SyntaxNode): readonly Command[] {
     if (node.children.length === 0) return NOTHING;
     if (node.type === "command_substitution" || node.type === "process_substitution") return this.#commandsIn(node);
@@ -174,7 +174,7 @@ export class Words {
   }
 }
 
-/** The text of a variable, of an element of it, or of all of them. */
+/** Returns the text of a variable, of an array element, or of all elements. */
 function textAt({ text, items }: Variable, index: string | undefined): string | null {
   if (index === undefined) return items === null ? text : (items[0] ?? null);
   if (index === "@" || index === "*") return items === null ? text : items.join(" ");

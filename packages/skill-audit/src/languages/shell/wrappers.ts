@@ -1,12 +1,12 @@
 import type { ShellWord } from "./words.ts";
 
-/** A command that runs the one in its arguments. */
+/** A command that runs the command in its arguments. */
 type Wrapper = Readonly<{
-  /** Options that take the next word as their value. */
+  /** Options whose value is the next word. */
   valued: ReadonlySet<string>;
-  /** Words before the command that are none of its: the duration of `timeout`. */
+  /** Number of positional arguments before the command, such as the duration of `timeout`. */
   positions: number;
-  /** Options with which it runs nothing: `command -v`. */
+  /** Options with which it does not run the command: `command -v`. */
   asks: ReadonlySet<string>;
 }>;
 
@@ -53,10 +53,10 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
 
 const ELEVATING: ReadonlySet<string> = new Set(["sudo", "doas", "pkexec"]);
 
-/** What the words run at last, and whether as another user. */
+/** The command that is finally run, and whether it runs as another user. */
 export type Unwrapped = Readonly<{ name: string; words: readonly ShellWord[]; isElevated: boolean }>;
 
-/** Reads words from the first to the command that they run. */
+/** Skips wrappers and returns the command that the words run. */
 export function unwrap(words: readonly ShellWord[]): Unwrapped {
   let isElevated = false;
   let first = 0;
@@ -70,7 +70,7 @@ export function unwrap(words: readonly ShellWord[]): Unwrapped {
   }
 }
 
-/** Where the command that a wrapper runs begins; -1 where it runs none. */
+/** Returns the index of the command that a wrapper runs; -1 if there is none. */
 function commandAfter(words: readonly ShellWord[], at: number, { valued, positions, asks }: Wrapper): number {
   let left = positions;
   for (let index = at + 1; index < words.length; index++) {
@@ -85,11 +85,11 @@ function commandAfter(words: readonly ShellWord[], at: number, { valued, positio
   return -1;
 }
 
-/** A shell's own name for itself, and what a variable stands for where it is not set: `"${PYTHON:-python3}"`. */
+/** Variables with the name of the shell; default values of variables: `"${PYTHON:-python3}"`. */
 const ownShell = /^\$(?:\{(?:BASH|SHELL)\}|(?:BASH|SHELL)$)/;
 const withDefault = /^\$\{\w+:?-([\w./-]+)\}$/;
 
-/** The name that a word gives a command: without its folder and `.exe`, in lower case; `""` where it is not constant. */
+/** Returns the command name of a word in lower case, without its folder and `.exe`; `""` if it is not constant. */
 function commandName(word: ShellWord | undefined): string {
   if (word === undefined) return "";
   if (ownShell.test(word.text)) return "sh";

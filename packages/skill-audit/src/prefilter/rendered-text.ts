@@ -1,16 +1,16 @@
-/** Marks that are not as frequent as those of emphasis and code: tags, what makes a mark a character, underlines, quotes. */
+/** Markup that is less frequent than emphasis and code: tags, escapes, underscores, quotes. */
 const rare = /<\/?[a-z]|\\[!-/:-@[-`{-~\n]|(?<!\w)_|_(?!\w)|^[ \t]*>|(?<=\w)~|~(?=\w)/im;
 const rareMarks = /<\/?[a-z][^<>]*>|\\(?=[!-/:-@[-`{-~\n])|(?<!\w)_+|_+(?!\w)|^[ \t]*>[> \t]*|(?<=\w)~|~(?=\w)/gim;
 const tag = /<\/?[a-z][^<>]*>/gi;
 
-/** Characters by their names or numbers, and links by theirs: what is seen there is known only once the text is parsed. */
+/** Character references and reference links, whose text is known only after parsing. */
 const reference = /&#?\w+;|\]\s?\[/;
 
 /**
- * What of the source of Markdown its reader sees, near enough to look for words in it: without the marks that may stand
- * amid them. What is or may be a mark stands once more after it. null where it cannot be told without parsing.
+ * Approximates the rendered text of Markdown source, closely enough to search for words: markup inside words is removed.
+ * Removed tags and bracketed text are appended. Returns null if the text has to be parsed.
  */
-export function seenText(source: string): string | null {
+export function renderedText(source: string): string | null {
   if (reference.test(source)) return null;
   let text = source.replace(/[*`]+|~{2,}/g, "");
   if (rare.test(text)) text = `${text.replace(rareMarks, "")}\n${(text.match(tag) ?? []).join("\n")}`;
