@@ -5,7 +5,7 @@ import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
-import { Reindexing } from "#lib/process/catalogue.ts";
+import { describe, loadFolder, prepareCatalog, Reindexing } from "#lib/process/catalog.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
 import { type Preparation, prepareOrRetry } from "#lib/process/retry-until-available.ts";
@@ -17,7 +17,6 @@ import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
 import { Channel } from "./lib/postgres/channel.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
-import { describe, loadFolder, prepareCatalogue } from "./lib/process/catalogue.ts";
 import { ChainProcess } from "./lib/process/chain-process.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
@@ -27,7 +26,7 @@ import { projectFolder } from "./lib/project-folder.ts";
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Starts the server: settings, database, catalogue, production build, renderers, gateway. This process is the parent of
+ * Starts the server: settings, database, catalog, production build, renderers, gateway. This process is the parent of
  * everything that it starts, and stops it in reverse order.
  */
 async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): Promise<void> {
@@ -51,7 +50,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   const prepareDirectory = async () => {
-    reindexing.start(await prepareCatalogue(databaseUrl, contentDir));
+    reindexing.start(await prepareCatalog(databaseUrl, contentDir));
   };
   await prepare(
     { prepare: prepareDirectory, isServed: "the catalog is available" },
@@ -90,7 +89,7 @@ async function startRenderers(lifecycle: Lifecycle, renderers: RendererPool, set
   await lifecycle.start(() => logStep("Renderers", () => renderers.start(development ? 1 : settings.webConcurrency)));
 }
 
-/** Starts the gateway with its access log and its metrics, and watches for new versions of the catalogue. */
+/** Starts the gateway with its access log and its metrics, and watches for new versions of the catalog. */
 async function startGateway(
   lifecycle: Lifecycle,
   settings: Env,

@@ -13,7 +13,7 @@ const RENDERERS = 1;
  * The benchmark's own database, migrated: the one DATABASE_URL names in the environment, else an
  * embedded one in `dataDir`. A file `.env` is not asked: it names the operator's.
  *
- * @throws {OptionError} when `dataDir` is where the server keeps its catalogue, or in use.
+ * @throws {OptionError} when `dataDir` is where the server keeps its catalog, or in use.
  */
 export async function openDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string> {
   const settings = parseEnv(process.env);

@@ -52,7 +52,7 @@ describe("parseCommand", () => {
     expect(parseCommand(["ingest", "--units", "5"])).toMatchObject({ options: { units: [5] } });
   });
 
-  it("searches catalogues of several sizes, for one caller and for many", () => {
+  it("searches catalogs of several sizes, for one caller and for many", () => {
     expect(parseCommand(["search"])).toEqual({
       name: "search",
       options: { records: [100_000, 1_000_000], seconds: 5, callers: [1, 16], "data-dir": ".data/bench" },

@@ -37,7 +37,7 @@ async function isUsed(url: string): Promise<boolean> {
   }
 }
 
-/** Does work on the catalogue's database: the one DATABASE_URL names, else the embedded PostgreSQL. */
+/** Does work on the catalog's database: the one DATABASE_URL names, else the embedded PostgreSQL. */
 export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
   withPostgres(env().databaseUrl, async (url) => {
     await migrateDirectory(url);

@@ -1,6 +1,6 @@
 import { countOf } from "@skillshelf/cli/format";
 import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
-import { catalogueCounts, newestVersion } from "#lib/directory/store/catalogue.ts";
+import { catalogCounts, newestVersion } from "#lib/directory/store/catalog.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { isRunning, latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
 import { logWarning } from "#lib/process/logger.ts";
@@ -29,7 +29,7 @@ export async function runStatus(json: boolean): Promise<number> {
 async function readStatus(database: Database) {
   const [version, records, running, runs] = await Promise.all([
     newestVersion(database),
-    catalogueCounts(database),
+    catalogCounts(database),
     isRunning(database),
     latestRuns(database, MAX_SHOWN_RUNS),
   ]);

@@ -1,11 +1,11 @@
 import { categoriesPath, collectionsPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
-import { CategoryList, Collections, Holdings } from "#components/directory/catalogue.tsx";
+import { CategoryList, Collections, Holdings } from "#components/directory/catalog.tsx";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { SkillCards } from "#components/directory/skill-cards.tsx";
 import { JsonLd, Part } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { homeFrame, homePage } from "#lib/directory/loaders/catalogue.ts";
+import { homeFrame, homePage } from "#lib/directory/loaders/catalog.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

@@ -10,7 +10,7 @@ import {
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
-import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalogue.ts";
+import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalog.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
 import {
@@ -23,7 +23,7 @@ import {
   toUnit,
   toUnitSearch,
 } from "#lib/directory/views/api.ts";
-import { toCategoryList } from "#lib/directory/views/catalogue.ts";
+import { toCategoryList } from "#lib/directory/views/catalog.ts";
 import { toPagination } from "#lib/directory/views/lists.ts";
 import { env } from "#lib/env.ts";
 import { type Endpoint, endpoint } from "#lib/http/endpoint.ts";
@@ -134,7 +134,7 @@ const getDescription = endpoint(operations.getDescription, async () => ({
 /** Responds while the renderer is alive. */
 const getHealth = endpoint(operations.getHealth, async () => ({ kind: "data", body: { status: "ok" as const } }));
 
-/** Responds with 503 until the database can be reached and has a catalogue. */
+/** Responds with 503 until the database can be reached and has a catalog. */
 const getReadiness = endpoint(operations.getReadiness, async () => {
   const { version } = await currentVersion();
   return { kind: "data", body: { status: "ready" as const, catalogueVersion: version }, version };

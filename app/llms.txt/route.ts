@@ -1,9 +1,9 @@
 import { absolute } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import { collectionsPage, homePage } from "#lib/directory/loaders/catalogue.ts";
+import { collectionsPage, homePage } from "#lib/directory/loaders/catalog.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { llmsText } from "#lib/directory/markdown/lists.ts";
-import { currentVersion } from "#lib/directory/queries/catalogue.ts";
+import { currentVersion } from "#lib/directory/queries/catalog.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";

@@ -5,7 +5,7 @@ import {
   collectionPage,
   collectionsPage,
   homePage,
-} from "#lib/directory/loaders/catalogue.ts";
+} from "#lib/directory/loaders/catalog.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import { auditPage, filesPage, skillPage } from "#lib/directory/loaders/skill.ts";

@@ -20,7 +20,7 @@ import {
   skillAnswerSchema,
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
+import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalog.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { type Source, SourceError } from "#lib/directory/mcp/resources.ts";
 import { env } from "#lib/env.ts";

@@ -1,6 +1,6 @@
 import { absolute, sitemapPath } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import { currentVersion, sitemapFiles } from "#lib/directory/queries/catalogue.ts";
+import { currentVersion, sitemapFiles } from "#lib/directory/queries/catalog.ts";
 import { env } from "#lib/env.ts";
 import { recordsPerFile, sitemapIndex } from "#lib/seo/sitemap.ts";
 

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 const MOST_LISTED = 2 ** 30;
 
-/** Seconds in which git lists a repository and hands over the SKILL.md and licence files in it, which nobody reads. */
+/** Seconds in which git lists a repository and hands over the SKILL.md and license files in it, which nobody reads. */
 export async function readBare(folder: string): Promise<number> {
   const start = performance.now();
   const listing = await run("git", [`--git-dir=${folder}`, "ls-tree", "-r", "-l", "HEAD"], { maxBuffer: MOST_LISTED });

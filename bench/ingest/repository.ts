@@ -18,7 +18,7 @@ const SEED = 20_260_101;
 /** The files of a repository with so many units, the same in every run. */
 export function* repositoryFiles(units: number): Generator<File> {
   const random = new Random(SEED);
-  yield { path: "LICENSE", text: licenceText("MIT") };
+  yield { path: "LICENSE", text: licenseText("MIT") };
   yield { path: "README.md", text: "# Skills\n" };
   for (let index = 0; index < units; index++) {
     const name = `${unitName(random)}-${index}`;
@@ -27,15 +27,15 @@ export function* repositoryFiles(units: number): Generator<File> {
     for (let count = random.whole(0, 3); count > 0; count--)
       yield { path: `${folder}/references/${random.hexadecimal(6)}.md`, text: `# ${random.hexadecimal(12)}\n` };
     if (random.chance(0.4)) yield { path: `${folder}/scripts/run.py`, text: `print("${random.hexadecimal(12)}")\n` };
-    // Large repositories repeat a licence beside each unit; a few name other holders.
+    // Large repositories repeat a license beside each unit; a few name other holders.
     if (random.chance(1 / 3)) {
       const holder = random.chance(0.1) ? `Copyright 2026 ${name}\n\n` : "";
-      yield { path: `${folder}/LICENSE.txt`, text: holder + licenceText("Apache-2.0") };
+      yield { path: `${folder}/LICENSE.txt`, text: holder + licenseText("Apache-2.0") };
     }
   }
 }
 
-const licenceText = (id: string): string => licences[id]?.licenseText ?? "";
+const licenseText = (id: string): string => licences[id]?.licenseText ?? "";
 
 /** Makes a bare repository of one commit in `folder`. */
 export async function makeRepository(folder: string, units: number): Promise<void> {

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import lighthouse, { type Flags } from "lighthouse";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { ensureChromium } from "../../.ci/chromium.ts";
-import { type Judgement, judgementOf } from "./judgement.ts";
+import { type Judgment, judgmentOf } from "./judgment.ts";
 
 /** Data to clear for a first visit: Lighthouse's defaults and local storage. */
 const FORGOTTEN = ["file_systems", "shader_cache", "service_workers", "cache_storage", "local_storage"] as const;
@@ -34,12 +34,12 @@ export class Browser {
   }
 
   /** @throws when the page cannot be judged. */
-  async judge(url: string): Promise<Judgement> {
+  async judge(url: string): Promise<Judgment> {
     let reason = "";
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const result = await this.#run(url, {});
-      const judgement = judgementOf(result);
-      if (judgement) return judgement;
+      const judgment = judgmentOf(result);
+      if (judgment) return judgment;
       reason = result.runtimeError?.message ?? "a score is missing";
     }
     throw new Error(`Lighthouse could not judge ${url}: ${reason}`);

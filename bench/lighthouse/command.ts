@@ -9,7 +9,7 @@ import type { LighthouseOptions } from "../options.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
 import { Browser } from "./browser.ts";
-import { type Figures, type Judgement, medianJudgement } from "./judgement.ts";
+import { type Figures, type Judgment, medianJudgment } from "./judgment.ts";
 import { loadedBy } from "./load.ts";
 import { type MeasuredPage, measuredPages } from "./pages.ts";
 import { excesses, KILOBYTE, type Weight, weigh } from "./weight.ts";
@@ -54,7 +54,7 @@ export async function benchLighthouse(
   if (options.json !== undefined) await report.write(options.json);
 }
 
-/** A server with the bundled catalogue, for the records are to be reviewed ones. @returns its origin. */
+/** A server with the bundled catalog, for the records are to be reviewed ones. @returns its origin. */
 async function startSite(openDatabase: () => Promise<string>, lifecycle: Lifecycle): Promise<string> {
   const databaseUrl = await emptyDatabase(await openDatabase(), { name: DATABASE }, lifecycle);
   const folder = await temporaryFolder(lifecycle);
@@ -112,20 +112,20 @@ async function judge(
       ...["perform.", "access.", "practices", "SEO", "FCP", "LCP", "TBT", "CLS"].map((name) => number(name, 9)),
     ],
   );
-  const judged: [kind: string, judgement: Judgement][] = [];
+  const judged: [kind: string, judgment: Judgment][] = [];
   for (const { kind, url } of pages) {
-    const judgements: Judgement[] = [];
-    while (judgements.length < runs) {
+    const judgments: Judgment[] = [];
+    while (judgments.length < runs) {
       signal.throwIfAborted();
-      judgements.push(await browser.judge(url));
+      judgments.push(await browser.judge(url));
     }
-    const judgement = medianJudgement(judgements);
-    report.row(scoreCells(kind, judgement.figures), { measure: "lighthouse", page: kind, url, ...judgement });
-    judged.push([kind, judgement]);
+    const judgment = medianJudgment(judgments);
+    report.row(scoreCells(kind, judgment.figures), { measure: "lighthouse", page: kind, url, ...judgment });
+    judged.push([kind, judgment]);
   }
   if (!failing) return;
   console.log("\nWhat keeps scores from 100");
-  for (const [kind, judgement] of judged) for (const title of judgement.failing) console.log(`  ${kind}: ${title}`);
+  for (const [kind, judgment] of judged) for (const title of judgment.failing) console.log(`  ${kind}: ${title}`);
 }
 
 const scoreCells = (kind: string, figures: Figures): string[] => [

@@ -15,7 +15,7 @@ const recordLimits = { ...still, html: 8 * KILOBYTE };
 
 /**
  * A page of each kind. The records are reviewed ones with findings: one that has as many skills as the median of the bundled
- * catalogue, which is 14, and a larger one.
+ * catalog, which is 14, and a larger one.
  */
 export const measuredPages = (locale: Locale): readonly MeasuredPage[] => [
   { kind: "home", path: homePath(locale), limits: still },

@@ -106,7 +106,7 @@ export class Site {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const output = await readFile(this.#log, "utf8");
-      // The catalogue is loaded while it answers; its new version makes all that is cached outdated.
+      // The catalog is loaded while it answers; its new version makes all that is cached outdated.
       if (output.includes("Skillshelf listens at") && output.includes("Catalog: ")) return;
       if (this.#process.exitCode !== null || this.#process.signalCode !== null || Date.now() > deadline) {
         throw new Error(`The server did not start:\n${output.trim()}`);

@@ -1,6 +1,6 @@
 import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { type SearchParameters, searchParameters } from "#lib/directory/parameters.ts";
-import { listCategories } from "#lib/directory/queries/catalogue.ts";
+import { listCategories } from "#lib/directory/queries/catalog.ts";
 import { getRecord, listRecords } from "#lib/directory/queries/records.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
 import { hostileQuery } from "../random/hostile-query.ts";

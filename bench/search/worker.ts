@@ -1,15 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
-import { listCategories } from "#lib/directory/queries/catalogue.ts";
+import { listCategories } from "#lib/directory/queries/catalog.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { readInProcess } from "../in-process.ts";
 import { sentence, unitName } from "../seed/words.ts";
 import { checkUncached, readingCases, searchCases } from "./cases.ts";
-import type { Case } from "./measure.ts";
-import { type Figures, measure } from "./measure.ts";
+import { type Case, type Figures, measure } from "./measure.ts";
 import { type Repository, readingOf, readVocabulary } from "./repositories.ts";
 import { type Baseline, measureBaseline } from "./thread.ts";
 

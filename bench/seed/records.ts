@@ -20,7 +20,7 @@ import { INVENTED_WORDS, inventedWord, nouns, ownerEndings, repoEndings, sentenc
 
 const DAY_MS = 86_400_000;
 
-/** "Today" of the invented catalogue. A fixed day, so that every run makes the same rows. */
+/** "Today" of the invented catalog. A fixed day, so that every run makes the same rows. */
 const TODAY = Date.UTC(2026, 10, 1);
 
 /** Days over which the repositories were last changed; most of them lately. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { exactName } from "#lib/directory/search/lexemes.ts";
 import { quoted } from "#lib/directory/search/text-index.ts";
-import { listCategories, newestVersion } from "#lib/directory/store/catalogue.ts";
+import { listCategories, newestVersion } from "#lib/directory/store/catalog.ts";
 import { listUnits, recordTextsOf } from "#lib/directory/store/records.ts";
 import { countMatches } from "#lib/directory/store/search.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
@@ -90,7 +90,7 @@ describe("seed", () => {
     expect((await recordTextsOf(directory.database, [1])).get(1)).toEqual([]);
   });
 
-  it("leaves a catalogue alone that it did not make", async () => {
+  it("leaves a catalog alone that it did not make", async () => {
     const other = await makeTestDirectory(inject("postgresUrl"));
     try {
       const content = { ...(await bundledContent()), skills: [makeSkill("example", "kept")], collections: [] };

@@ -24,7 +24,7 @@ const SAMPLE_MS = 250;
 /** Times that the index is read once it is kept. */
 const INDEX_READINGS = 100;
 
-/** Times that the index is made for a new version of the catalogue. */
+/** Times that the index is made for a new version of the catalog. */
 const VERSIONS = 20;
 
 /** The server has heard of a new version after this time. */

@@ -82,7 +82,7 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
         <button
           type="button"
           data-theme-switch=""
-          // The script that it is for says which colours are chosen.
+          // The script that it is for says which colors are chosen.
           suppressHydrationWarning
           aria-label={nav.darkTheme}
           title={nav.darkTheme}

@@ -11,7 +11,7 @@ import { type SkillIndex, skillIndexSchema, unitSearchSchema } from "@skillshelf
 import { describe, expect, inject, it } from "vitest";
 import { isDelisted } from "#lib/directory/ingest/content/content.ts";
 import { bundledContent } from "../setup/test-directory.ts";
-import { allRecords, allUnits, keyOf } from "./catalogue.ts";
+import { allRecords, allUnits, keyOf } from "./catalog.ts";
 import { inParallel } from "./in-parallel.ts";
 import { ask, jsonOf } from "./request.ts";
 

@@ -8,7 +8,7 @@ import {
   unitPageSchema,
 } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { allRecords, keyOf } from "./catalogue.ts";
+import { allRecords, keyOf } from "./catalog.ts";
 import { type Answer, ask, jsonOf } from "./request.ts";
 
 const listOf = async (query = "") => skillPageSchema.parse(jsonOf(await ask(`/api/skills${query}`)));
@@ -122,7 +122,7 @@ describe("GET /api/skills/search", () => {
     expect(page.text).toContain(`id="${decodeURIComponent(url.hash.slice(1))}"`);
   });
 
-  it("filters by category, licence and language, without regard to the case of a licence", async () => {
+  it("filters by category, license and language, without regard to the case of a license", async () => {
     const records = await allRecords();
     const security = records.filter(({ category }) => category === "security");
     expect(names(await searchOf("?category=security&pageSize=100"))).toEqual(security.map(keyOf));

@@ -14,7 +14,7 @@ function saidBy({ headers, text }: Answer): string {
 }
 
 describe("a badge", () => {
-  it("shows the audit, the score or the licence of its record", async () => {
+  it("shows the audit, the score or the license of its record", async () => {
     const { data } = skillAnswerSchema.parse(jsonOf(await ask(`/api/skills/${record}`)));
     const audit = auditAnswerSchema.parse(jsonOf(await ask(`/api/skills/${record}/audit`)));
     const shown = saidBy(await ask(`/badge/${record}.svg`));

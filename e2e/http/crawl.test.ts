@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { routes } from "#lib/http/routes.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
-import { allRecords, keyOf, sitemapUrls } from "./catalogue.ts";
+import { allRecords, keyOf, sitemapUrls } from "./catalog.ts";
 import type { PageFacts } from "./crawl/page-facts.ts";
 import {
   crawl,

@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
-import { allRecords } from "./catalogue.ts";
+import { allRecords } from "./catalog.ts";
 import { inParallel } from "./in-parallel.ts";
 import { hrefsOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 import { ask } from "./request.ts";

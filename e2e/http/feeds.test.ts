@@ -1,7 +1,7 @@
 import { languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { allRecords } from "./catalogue.ts";
+import { allRecords } from "./catalog.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, hrefsOf, pageKinds, pageOnce, pathOf } from "./page.ts";
 import { type Answer, ask } from "./request.ts";

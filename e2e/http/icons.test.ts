@@ -78,7 +78,7 @@ describe("the head of a page", () => {
     },
   );
 
-  it("has a colour for the light and one for the dark", async () => {
+  it("has a color for the light and one for the dark", async () => {
     const page = await pageOnce("/en");
     const colors = page
       .querySelectorAll('meta[name="theme-color"]')

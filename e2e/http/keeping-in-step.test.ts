@@ -8,7 +8,7 @@ import {
 } from "@skillshelf/directory-api/schema";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { allRecords, allUnits, keyOf } from "./catalogue.ts";
+import { allRecords, allUnits, keyOf } from "./catalog.ts";
 import { ask, askPlainly, jsonOf, someAddress } from "./request.ts";
 
 const exported = () => askPlainly(`${inject("origin")}/api/export.ndjson.gz`, { "accept-encoding": "br, gzip" });

@@ -207,7 +207,7 @@ describe("a repository whose own name ends in .md", () => {
 
 describe("a copy", () => {
   it.each(["/en/skills.md?q=pdf", "/en/skills.md", "/de/skills/obra/superpowers.md"])(
-    "is kept out of indexes, in favour of its page: %s",
+    "is kept out of indexes, in favor of its page: %s",
     async (path) => {
       expect((await ask(path)).headers.get("x-robots-tag")).toBe("noindex, follow");
     },

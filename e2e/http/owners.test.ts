@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { examinedLocales } from "../setup/thoroughness.ts";
-import { allRecords, keyOf } from "./catalogue.ts";
+import { allRecords, keyOf } from "./catalog.ts";
 import { inParallel } from "./in-parallel.ts";
 import { hrefsOf, pageOf } from "./page.ts";
 import { ask } from "./request.ts";

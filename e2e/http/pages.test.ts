@@ -6,7 +6,7 @@ import { ownErrorPageHeader } from "#lib/http/headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { sitemapUrls } from "./catalogue.ts";
+import { sitemapUrls } from "./catalog.ts";
 import { alternatesOf, attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 import { ask, askRaw, rawGet } from "./request.ts";
 
@@ -150,7 +150,7 @@ describe("the list", () => {
     expect(attribute(page, "form#filters", "action")).toBe("/en/skills");
   });
 
-  it("shows a licence as chosen, however it is written in the address", async () => {
+  it("shows a license as chosen, however it is written in the address", async () => {
     const page = await pageOf("/en/skills?license=mit");
     expect(attribute(page, 'select[name="license"] option[selected]', "value")).toBe("MIT");
   });

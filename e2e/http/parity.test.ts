@@ -1,7 +1,7 @@
 import { type SkillRecord, searchPageSchema, skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { allRecords, allUnits, keyOf } from "./catalogue.ts";
+import { allRecords, allUnits, keyOf } from "./catalog.ts";
 import { ask, jsonOf } from "./request.ts";
 
 async function searchFor(q: string): Promise<SkillRecord[]> {

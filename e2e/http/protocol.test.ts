@@ -286,7 +286,7 @@ describe("pages", () => {
 });
 
 describe("hostile requests", () => {
-  it("cannot reach Next's own behaviour through its request headers", async () => {
+  it("cannot reach Next's own behavior through its request headers", async () => {
     const plain = await ask("/en/docs");
     for (const headers of [
       { RSC: "1" },

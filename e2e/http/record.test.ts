@@ -9,7 +9,7 @@ import { fill } from "#lib/i18n/format.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
-import { allRecords, allUnits, keyOf } from "./catalogue.ts";
+import { allRecords, allUnits, keyOf } from "./catalog.ts";
 import { inParallel } from "./in-parallel.ts";
 import { hrefsOf, pageOf } from "./page.ts";
 import { ask, jsonOf } from "./request.ts";

@@ -141,7 +141,7 @@ describe("the packed command", () => {
     expect((await run("search", "--help")).output).toBe(one.output);
   });
 
-  it("colours for a terminal alone, or when it is told to", async () => {
+  it("colors for a terminal alone, or when it is told to", async () => {
     const settings = { SKILLSHELF_URL: own.server.origin, FORCE_COLOR: "1" };
     expect((await run("show", "anthropics/skills")).output).not.toContain("\u001b");
     expect((await client.run(["show", "anthropics/skills"], { settings })).output).toContain("\u001b[1m");

@@ -117,7 +117,7 @@ describe("skillshelf ingest", () => {
     expect(ended).toBe(code);
   });
 
-  it("leaves the catalogue whole when it is killed at any moment", async () => {
+  it("leaves the catalog whole when it is killed at any moment", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`skills/s${index}/SKILL.md`, skill(`s${index}`)]),
     );

@@ -8,7 +8,7 @@ import { type ServerProcess, spawnServer, startServer, waitFor } from "../setup/
 
 let folder = "";
 let cluster: Cluster;
-/** On the database of the cluster, which has the catalogue. */
+/** On the database of the cluster, which has the catalog. */
 let server: ServerProcess;
 const others: ServerProcess[] = [];
 

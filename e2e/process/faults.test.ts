@@ -73,7 +73,7 @@ beforeEach(async () => {
   await waitFor(async () => (await statusOf(coldEndpoint())) === 200, 30_000);
 });
 
-describe("a new version of the catalogue", () => {
+describe("a new version of the catalog", () => {
   /** Asks until a text is shown, and some times more. Tells when that was asked for which showed it first, and how the cache took part. */
   async function watch(path: string, text: string) {
     let first: { askedAt: number; cache: unknown } | undefined;

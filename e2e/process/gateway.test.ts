@@ -270,7 +270,7 @@ describe("the metrics", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("tell the state of the cache, the renderers, the catalogue and the database", async () => {
+  it("tell the state of the cache, the renderers, the catalog and the database", async () => {
     expect(await metric("cache_bytes")).toBeGreaterThan(1_000);
     expect(await metric("cache_entries")).toBeGreaterThan(0);
     expect(await metric("renderers_ready")).toBe(1);

@@ -6,14 +6,14 @@ import { inject } from "vitest";
 import { ingest } from "#lib/directory/ingest/run/ingest.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
-import { loadFolder } from "#lib/process/catalogue.ts";
+import { loadFolder } from "#lib/process/catalog.ts";
 import { copyPrepared } from "../setup/prepared-data.ts";
 import { type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 
 export type OwnDatabase = Readonly<{
   server: ServerProcess;
   cluster: Cluster;
-  /** Gives a record another name and loads the content: a new version of the catalogue. */
+  /** Gives a record another name and loads the content: a new version of the catalog. */
   publish: (name: string) => Promise<void>;
   /** Ingests a repository in this process, where the rules of the audit are read once for all. */
   ingest: (folder: string, name: string) => Promise<void>;

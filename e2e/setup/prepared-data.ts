@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openCluster } from "#lib/postgres/cluster.ts";
-import { prepareCatalogue } from "#lib/process/catalogue.ts";
+import { prepareCatalog } from "#lib/process/catalog.ts";
 import "./provided.ts";
 import { makeTestContent } from "./test-content.ts";
 
@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const data = await mkdtemp(join(tmpdir(), "skillshelf-prepared-"));
   const content = await makeTestContent(["anthropics", "lackeyjb", "obra"]);
   const cluster = await openCluster(data);
-  await prepareCatalogue(cluster.url, content);
+  await prepareCatalog(cluster.url, content);
   await cluster.stop();
   project.provide("prepared", { data, content });
   return async () => {

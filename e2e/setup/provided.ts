@@ -8,7 +8,7 @@ declare module "vitest" {
     templates?: Readonly<{ directory: string; graph: string }>;
     /** A data folder into which a content folder has been loaded. Servers under test get copies of it. */
     prepared: Readonly<{ data: string; content: string }>;
-    /** Origin of a running server with the bundled catalogue and the fixtures. */
+    /** Origin of a running server with the bundled catalog and the fixtures. */
     origin: string;
     /** Settings with which another server returns the same responses. */
     likeSettings: Readonly<Record<string, string>>;

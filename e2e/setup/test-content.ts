@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { projectFolder } from "./server-process.ts";
 
 /**
- * A content folder with the bundled catalogue and the fixtures: a renamed, a removed, an archived and an untranslated
+ * A content folder with the bundled catalog and the fixtures: a renamed, a removed, an archived and an untranslated
  * record, an owner of whom nothing is left, and a repository whose name is another one's with `.md`.
  *
  * @param owners whose bundled records are included, without collections; everything when it is left out.

@@ -18,7 +18,7 @@ import { CommandError } from "../../bench/terminal/run-command.ts";
 import { type Column, percentage, whole } from "../../bench/terminal/table.ts";
 import type { Eval } from "../eval.ts";
 import { caseSets, loadCases } from "./cases.ts";
-import { judge, lowerPrecision } from "./judgement.ts";
+import { judge, lowerPrecision } from "./judgment.ts";
 import { auditCases, countOf, lowerRecall, recallOf } from "./recall.ts";
 
 const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
@@ -138,7 +138,7 @@ async function reportRecall(report: Report, isWritten: boolean): Promise<readonl
   return [];
 }
 
-/** Writes a line of JSON for each, to be read and labelled. */
+/** Writes a line of JSON for each, to be read and labeled. */
 async function writeFindings(file: string, located: readonly Located[]): Promise<void> {
   const lines = located.map(({ finding, ...place }) => JSON.stringify({ ...place, ...finding }));
   await writeFile(file, `${lines.join("\n")}\n`);

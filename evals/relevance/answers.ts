@@ -10,7 +10,7 @@ import {
   type Interval,
   LOOKED_AT,
   mean,
-  normalisedGain,
+  normalizedGain,
   recall,
   reciprocalRank,
 } from "./metrics.ts";
@@ -127,10 +127,10 @@ export async function judgeResults(query: JudgedQuery, other: Answerer): Promise
     query,
     returned: returned.slice(0, LOOKED_AT),
     missing: query.relevant.filter((relevant) => !found.has(nameOf(relevant))),
-    gain: normalisedGain(returnedGrades, relevantGrades),
+    gain: normalizedGain(returnedGrades, relevantGrades),
     rank: reciprocalRank(returnedGrades),
     recall: recall(returnedGrades, relevantGrades),
-    otherGain: normalisedGain(
+    otherGain: normalizedGain(
       other(query.q).map((name) => grades.get(name.toLowerCase()) ?? 0),
       relevantGrades,
     ),

@@ -30,7 +30,7 @@ const worst = (): string =>
     .map(({ query, gain, returned }) => `${gain.toFixed(2)} ${query.q}: ${returned.map(({ name }) => name).join(", ")}`)
     .join("\n");
 
-describe("search in the bundled catalogue", () => {
+describe("search in the bundled catalog", () => {
   it("is judged by records that are in it", async () => {
     const { skills } = await bundledContent();
     const listed = new Map(

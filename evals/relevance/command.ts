@@ -62,7 +62,7 @@ export const relevance: Eval = {
 
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
   const options = parseWords(optionsSchema, words, { flags: ["reviewed"] });
-  // Queries are judged by the records of one catalogue.
+  // Queries are judged by the records of one catalog.
   if ((options.queries === undefined) !== (options.repos === undefined))
     throw new OptionError("--queries and --repos must be given together, or neither");
   const machine = await describeMachine();

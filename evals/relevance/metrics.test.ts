@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bootstrapInterval, mean, normalisedGain, recall, reciprocalRank } from "./metrics.ts";
+import { bootstrapInterval, mean, normalizedGain, recall, reciprocalRank } from "./metrics.ts";
 
-describe("normalisedGain", () => {
+describe("normalizedGain", () => {
   it.each([
     // Gains 7, 3 and 1 over log2 of 2, 3 and 4: 7 + 1.892789 + 0.5 = 9.392789.
     [[3, 2, 1], [1, 3, 2], 1],
@@ -17,11 +17,11 @@ describe("normalisedGain", () => {
     [[], [3], 0],
     [[0], [], 0],
   ])("of %j where %j are relevant is %d", (returned, relevant, gain) => {
-    expect(normalisedGain(returned, relevant)).toBeCloseTo(gain, 6);
+    expect(normalizedGain(returned, relevant)).toBeCloseTo(gain, 6);
   });
 
   it("is at best 1 where more than ten are relevant", () => {
-    expect(normalisedGain(Array(10).fill(2), Array(12).fill(2))).toBeCloseTo(1, 12);
+    expect(normalizedGain(Array(10).fill(2), Array(12).fill(2))).toBeCloseTo(1, 12);
   });
 });
 

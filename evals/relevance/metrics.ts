@@ -1,7 +1,7 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 
 /**
- * How well an answer serves a question, by judgements: each record that answers it has a grade above 0, the higher
+ * How well an answer serves a question, by judgments: each record that answers it has a grade above 0, the higher
  * the better, and any other record 0. Each measure is 1 at best and 0 at worst.
  */
 
@@ -13,12 +13,12 @@ const discountedGain = (grades: readonly number[]): number =>
   grades.slice(0, LOOKED_AT).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 
 /**
- * Normalised discounted cumulative gain of the first ten (Järvelin and Kekäläinen, 2002).
+ * Normalized discounted cumulative gain of the first ten (Järvelin and Kekäläinen, 2002).
  *
  * @param returned grades of the results in their order.
  * @param relevant grades of all that answers the question, found or not.
  */
-export function normalisedGain(returned: readonly number[], relevant: readonly number[]): number {
+export function normalizedGain(returned: readonly number[], relevant: readonly number[]): number {
   const ideal = discountedGain(relevant.toSorted((one, other) => other - one));
   return ideal === 0 ? 0 : discountedGain(returned) / ideal;
 }

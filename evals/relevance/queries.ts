@@ -34,7 +34,7 @@ export const fillByFacts = (
 
 const contentFolder = join(import.meta.dirname, "..", "..", "content");
 
-/** Fills an empty database with the bundled catalogue. */
+/** Fills an empty database with the bundled catalog. */
 export const fillByContent = (databaseUrl: string): Promise<void> =>
   fill(databaseUrl, async (database) => void (await loadContent(database, await readContent(contentFolder))));
 
@@ -66,8 +66,8 @@ export type JudgedQuery = z.infer<typeof judgedQuerySchema>;
 export type Relevant = JudgedQuery["relevant"][number];
 
 /**
- * Queries about the bundled catalogue, judged by reading its records, not by what search finds. To one in another language
- * than English answers a record whose text in that language does. Judgements are not changed to suit the search.
+ * Queries about the bundled catalog, judged by reading its records, not by what search finds. To one in another language
+ * than English answers a record whose text in that language does. Judgments are not changed to suit the search.
  */
 export const bundledQueries = join(import.meta.dirname, "bundled-queries.jsonl");
 

@@ -151,7 +151,7 @@ describe("links to the code host", () => {
   });
 });
 
-describe("the text of a licence", () => {
+describe("the text of a license", () => {
   it.each(["MIT", "Apache-2.0", "CC-BY-SA-4.0", "0BSD"])("of the SPDX list is linked: %s", (license) => {
     expect(licenseUrl(license)).toBe(`https://spdx.org/licenses/${license}.html`);
   });

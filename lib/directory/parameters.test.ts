@@ -121,7 +121,7 @@ describe("searchParameters", () => {
     },
   );
 
-  it("accept an SPDX expression as licence, up to 64 characters", async () => {
+  it("accept an SPDX expression as license, up to 64 characters", async () => {
     expect((await search.parseAsync({ license: "MIT OR Apache-2.0" })).license).toBe("MIT OR Apache-2.0");
     expect(await refused(search, { license: "x".repeat(65) })).toEqual(["license"]);
   });
@@ -146,7 +146,7 @@ describe("searchParameters", () => {
     expect(await refused(search, { q: "😀".repeat(201) })).toEqual(["q"]);
   });
 
-  it("refuse a licence with a NUL, which the database could not compare", async () => {
+  it("refuse a license with a NUL, which the database could not compare", async () => {
     expect(await refused(search, { license: "MIT\0" })).toEqual(["license"]);
   });
 });

@@ -85,7 +85,7 @@ export const listParameters = z.object({
 });
 export type ListParameters = z.infer<typeof listParameters>;
 
-/** @param knownCategory tells whether a slug is a category of the catalogue. */
+/** @param knownCategory tells whether a slug is a category of the catalog. */
 export const searchParameters = (knownCategory: (slug: string) => Promise<boolean>) =>
   z.object({
     q,

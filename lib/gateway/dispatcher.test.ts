@@ -84,7 +84,7 @@ async function read(reply: Reply | Promise<Reply>) {
   return { status: answer.status, headers, cache, route, body, cacheStatus: headers.get("cache-status") };
 }
 
-/** The middle of the gateway: a dispatcher with a cache of a megabyte, in front of a catalogue in its first version. */
+/** The middle of the gateway: a dispatcher with a cache of a megabyte, in front of a catalog in its first version. */
 function edgeOf({ perMinute, development = false }: { perMinute?: number; development?: boolean } = {}) {
   let version = 1;
   const rendering = new TestRendering(upstream, errors, {}, "skills.example");
@@ -284,7 +284,7 @@ describe("a stale answer", () => {
   });
 });
 
-describe("an answer from another version of the catalogue", () => {
+describe("an answer from another version of the catalog", () => {
   /** An edge that holds an answer of the version before this one. */
   async function outdatedEdge() {
     const edge = edgeOf();

@@ -45,7 +45,7 @@ export type GatewayOptions = Readonly<{
   trustProxy: readonly string[];
   /** Memory for the response cache; 0 switches it off. */
   edgeCacheMegabytes: number;
-  /** The newest known version of the catalogue: cached responses of another version are rendered again. */
+  /** The newest known version of the catalog: cached responses of another version are rendered again. */
   catalogueVersion: () => number;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;

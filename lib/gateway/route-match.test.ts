@@ -122,7 +122,7 @@ describe("the copy of a page as Markdown", () => {
     expect(locationOf(location)).toBeUndefined();
   });
 
-  it("keeps the letter case of owner and repository, whose spelling only the catalogue knows", () => {
+  it("keeps the letter case of owner and repository, whose spelling only the catalog knows", () => {
     expect(locationOf("/EN/Skills/Octo-Cat/Hello.MD")).toBe("/en/skills/Octo-Cat/Hello.MD");
   });
 

@@ -99,7 +99,7 @@ const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a
 
 /**
  * Finds the route of a path, and the path in the letter case of the route: lower case except where the pattern has upper
- * case, for Next's files, and for owner and repository, whose case only the catalogue knows.
+ * case, for Next's files, and for owner and repository, whose case only the catalog knows.
  */
 function routeOf(segments: readonly string[]): { route: Route | undefined; segments: readonly string[] } {
   const lower = segments.map((segment) => segment.toLowerCase());

@@ -40,7 +40,7 @@ describe("spellings of a path", () => {
     expect(locationOf(target)).toBe(location);
   });
 
-  it("keeps the case of owner, repository and slug, which the catalogue decides", () => {
+  it("keeps the case of owner, repository and slug, which the catalog decides", () => {
     expect(matchRequest("GET", "/en/skills/OctoCat/Hello")).toMatchObject({ kind: "forward" });
     expect(locationOf("/EN/skills/OctoCat/Hello/")).toBe("/en/skills/OctoCat/Hello");
   });

@@ -42,7 +42,7 @@ export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> =
   /** Descriptions of images that are sent in place of a problem, by status. */
   images?: Readonly<Record<number, string>>;
   isPaged?: true;
-  /** The response does not depend on the catalogue. */
+  /** The response does not depend on the catalog. */
   isStatic?: true;
   /** Response headers beside those that follow from the other fields. */
   headers?: readonly string[];

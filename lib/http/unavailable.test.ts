@@ -71,7 +71,7 @@ describe("a database that has not been prepared", () => {
     ["the schema", "3F000"],
     ["a table", "42P01"],
     ["a column", "42703"],
-    ["the catalogue", "NO_CATALOGUE"],
+    ["the catalog", "NO_CATALOGUE"],
   ])("lacks %s", (_, code) => {
     expect(isNotPrepared(coded(code))).toBe(true);
     expect(isNotPrepared(new Error("query", { cause: coded(code) }))).toBe(true);

@@ -26,7 +26,7 @@ const unavailableCodes = new Set([
   "57P03", // starting up or shutting down
 ]);
 
-/** Codes that mean that the schema or the catalogue does not exist yet: another server is still preparing them. */
+/** Codes that mean that the schema or the catalog does not exist yet: another server is still preparing them. */
 const notPreparedCodes = new Set(["3F000", "42P01", "42703", "NO_CATALOGUE"]);
 
 /** Collects the codes of a database or socket error and of its causes. */

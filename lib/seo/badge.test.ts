@@ -19,7 +19,7 @@ const extentOf = (text: HTMLElement): [number, number] => {
   return [numberOf(text, "x") - half, numberOf(text, "x") + half];
 };
 
-/** Contrast of two colours (WCAG 2.2, 1.4.3). */
+/** Contrast of two colors (WCAG 2.2, 1.4.3). */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -56,7 +56,7 @@ describe("a badge", () => {
     expect(contrast(frame.ground, frame.text)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has the colours of the site", async () => {
+  it("has the colors of the site", async () => {
     const styles = await readFile(new URL("../../app/globals.css", import.meta.url), "utf8");
     for (const { ground } of [tones.high, tones.medium, tones.plain, frame]) expect(styles).toContain(`(${ground},`);
   });

@@ -63,7 +63,7 @@ describe("feed", () => {
       expect(textIn(read(feed(entries)), "updated")).toEqual([days[1]]);
     });
 
-    it("changed when the catalogue did, where it has no entry, and is whole", () => {
+    it("changed when the catalog did, where it has no entry, and is whole", () => {
       const root = read(feed([]));
       expect(textIn(root, "updated")).toEqual([changed.toISOString()]);
       expect(entriesIn(root)).toEqual([]);

@@ -95,7 +95,7 @@ describe("a record", () => {
     });
   });
 
-  it("has a licence by its address, or by its expression where that has several", () => {
+  it("has a license by its address, or by its expression where that has several", () => {
     expect(sourceOf().license).toBe("https://spdx.org/licenses/MIT.html");
     expect(sourceOf({ license: "MIT OR Apache-2.0" }).license).toBe("MIT OR Apache-2.0");
   });

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { CategoryList } from "#components/directory/catalogue.tsx";
+import { CategoryList } from "#components/directory/catalog.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { categoriesFrame, categoriesPage } from "#lib/directory/loaders/catalogue.ts";
+import { categoriesFrame, categoriesPage } from "#lib/directory/loaders/catalog.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";

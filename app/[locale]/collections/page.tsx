@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Collections } from "#components/directory/catalogue.tsx";
+import { Collections } from "#components/directory/catalog.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { collectionsFrame, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
+import { collectionsFrame, collectionsPage } from "#lib/directory/loaders/catalog.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";

@@ -8,9 +8,9 @@ import {
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
-import { currentVersion, listCategories } from "#lib/directory/queries/catalogue.ts";
+import { currentVersion, listCategories } from "#lib/directory/queries/catalog.ts";
 import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
-import { toCategoryView } from "#lib/directory/views/catalogue.ts";
+import { toCategoryView } from "#lib/directory/views/catalog.ts";
 import { toFeedEntry } from "#lib/directory/views/feed-entry.ts";
 import { env } from "#lib/env.ts";
 import type { Result } from "#lib/http/endpoint.ts";

@@ -9,7 +9,7 @@ import { isTransient } from "#lib/http/unavailable.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Streams the whole catalogue as one file. Clients that ask while it is written read the same file. */
+/** Streams the whole catalog as one file. Clients that ask while it is written read the same file. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const found = await findExport((name) => isFresh(request.headers, new Headers(headersOf(name))));

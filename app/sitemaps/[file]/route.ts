@@ -18,7 +18,7 @@ import {
   listCollections,
   listDocuments,
   sitemapRecords,
-} from "#lib/directory/queries/catalogue.ts";
+} from "#lib/directory/queries/catalog.ts";
 import { contentDate } from "#lib/directory/views/feed-entry.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
 import { indexedLocales } from "#lib/directory/views/skill-page.ts";

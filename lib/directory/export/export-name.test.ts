@@ -20,7 +20,7 @@ describe("the name of an export", () => {
     },
   );
 
-  it("is another one for another version, catalogue or address", () => {
+  it("is another one for another version, catalog or address", () => {
     const names = [
       name,
       { ...name, version: 13 },

@@ -7,7 +7,7 @@ const FORM = 2;
 
 /**
  * What the bytes of an export follow from: those of one name are the same wherever they are made. `form` stands for all
- * that is not the catalogue's: which one it is, the site's address, the rules of the audit, this program and its gzip.
+ * that is not the catalog's: which one it is, the site's address, the rules of the audit, this program and its gzip.
  */
 export type ExportName = Readonly<{ form: string; version: number; createdAt: Date }>;
 

@@ -43,7 +43,7 @@ async function readExport() {
 const files = async () => (await readdir(join(dataDir, "exports"))).filter((file) => file.includes(".ndjson.gz"));
 
 describe("an export that is kept", () => {
-  it("is given while it is young, although the catalogue has gone on", async () => {
+  it("is given while it is young, although the catalog has gone on", async () => {
     await write("one");
     const kept = await readExport();
     await write("two");

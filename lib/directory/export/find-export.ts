@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { env } from "#lib/env.ts";
 import { createExclusively } from "#lib/postgres/exclusive-file.ts";
-import { exportCatalogue, exportState, hasVersion } from "../queries/catalogue.ts";
+import { exportCatalog, exportState, hasVersion } from "../queries/catalog.ts";
 import { toExportedRecord } from "../views/api.ts";
 import { type ExportFile, type ExportName, fileName, formOf, partName, readFileName } from "./export-name.ts";
 import { GrowingFile } from "./growing-file.ts";
@@ -123,7 +123,7 @@ function begin(folder: string, exporter: number, siteUrl: string): boolean {
   return true;
 }
 
-type Snapshot = Parameters<Parameters<typeof exportCatalogue>[1]>[0];
+type Snapshot = Parameters<Parameters<typeof exportCatalog>[1]>[0];
 
 /**
  * Writes the catalog into a folder, under a temporary name until it is complete, and removes older and incomplete exports.
@@ -132,7 +132,7 @@ type Snapshot = Parameters<Parameters<typeof exportCatalogue>[1]>[0];
  * @returns false if another process is writing it.
  */
 export async function buildExport(folder: string, exporter: number, siteUrl: string): Promise<boolean> {
-  return exportCatalogue(exporter, async ({ version, createdAt, content }) => {
+  return exportCatalog(exporter, async ({ version, createdAt, content }) => {
     await mkdir(folder, { recursive: true });
     await removeFiles(folder, ({ builder }) => builder !== undefined);
     const name = { form: formOf(content.catalogue, siteUrl), version, createdAt };

@@ -39,7 +39,7 @@ export class GrowingFile {
     return undefined;
   }
 
-  /** Streams the file. The stream must be read to its end or cancelled, because it holds the file open. */
+  /** Streams the file. The stream must be read to its end or canceled, because it holds the file open. */
   stream(): ReadableStream<Uint8Array> {
     return new ReadableStream(
       {

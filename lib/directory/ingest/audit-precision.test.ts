@@ -2,7 +2,7 @@ import { rules } from "@skillshelf/skill-audit/rules";
 import { describe, expect, it } from "vitest";
 import { labels } from "./audit-precision.ts";
 
-describe("judgements on findings", () => {
+describe("judgments on findings", () => {
   it("are one for each place and rule, of rules that there are", () => {
     const ids = new Set(rules.map(({ id }) => id));
     const keys = labels.map(({ repository, commit, path, line, rule }) =>

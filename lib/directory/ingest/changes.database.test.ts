@@ -8,7 +8,7 @@ import {
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { newestVersion } from "../store/catalogue.ts";
+import { newestVersion } from "../store/catalog.ts";
 import { findPageFacts } from "../store/page-facts.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { listSnapshots } from "../store/runs.ts";

@@ -3,7 +3,7 @@ import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isSameName, nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import type { RepositoryFacts, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { type HostFacts, isCurrent, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
-import { newestVersion } from "../store/catalogue.ts";
+import { newestVersion } from "../store/catalog.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/runs.ts";
 import {
@@ -11,7 +11,7 @@ import {
   deleteDelisting,
   deleteRecord,
   inheritMemberships,
-  lockCatalogue,
+  lockCatalog,
   type RecordSources,
   readRecordSources,
   rekeyRecord,
@@ -80,7 +80,7 @@ export async function writeIngestResults(
     await database.transaction((transaction) => note(transaction, []));
     return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
   }
-  const written = await changeCatalogue(database, async (transaction) => {
+  const written = await changeCatalog(database, async (transaction) => {
     const outcomes: Outcome[] = [];
     const place = createCategorizer(transaction);
     for (const result of results) outcomes.push(await writeIngestResult(transaction, result, place));
@@ -142,7 +142,7 @@ export async function removeRecord(
   key: RepositoryName,
   delisting: Delisting,
 ): Promise<{ version: number } | undefined> {
-  const { isFound, version } = await changeCatalogue(database, async (transaction) => {
+  const { isFound, version } = await changeCatalog(database, async (transaction) => {
     const sources = await readRecordSources(transaction, key.owner, key.repo);
     if (sources === undefined) return { isFound: false, isChanged: false };
     const { owner, repo, name, editorial, reading } = sources;
@@ -160,7 +160,7 @@ export async function removeRecord(
  * @returns undefined if there is no such record.
  */
 export async function restoreRecord(database: Database, key: RepositoryName): Promise<{ version: number } | undefined> {
-  const { isChanged, version } = await changeCatalogue(database, async (transaction) => {
+  const { isChanged, version } = await changeCatalog(database, async (transaction) => {
     const sources = await readRecordSources(transaction, key.owner, key.repo);
     const isKnown = sources?.editorial !== undefined || sources?.reading !== undefined;
     if (sources?.delistedBy !== "operator" || !isKnown) return { isChanged: false };
@@ -184,19 +184,19 @@ export async function renameRecord(
   from: RepositoryName,
   to: RepositoryName,
 ): Promise<{ version: number } | undefined> {
-  const { isChanged, version } = await changeCatalogue(database, async (transaction) => ({
+  const { isChanged, version } = await changeCatalog(database, async (transaction) => ({
     isChanged: await moveRecord(transaction, from, to),
   }));
   return isChanged ? { version } : undefined;
 }
 
 /** Applies a change under the catalog lock, and creates a version if it changed anything. */
-async function changeCatalogue<Result extends { isChanged: boolean }>(
+async function changeCatalog<Result extends { isChanged: boolean }>(
   database: Database,
   change: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result & { version: number }> {
   return database.transaction(async (transaction) => {
-    await lockCatalogue(transaction);
+    await lockCatalog(transaction);
     const result = await change(transaction);
     if (result.isChanged) await refreshCopies(transaction);
     const current = await newestVersion(transaction);

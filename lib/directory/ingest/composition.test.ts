@@ -131,7 +131,7 @@ describe("a record that was reviewed and read", () => {
     ["what was recognised", { license: "Apache-2.0" }, "Apache-2.0"],
     ["what the editors read, where a text was not recognised", { license: null }, "MIT"],
     ["nothing, where there is no text any more", { license: null, licenseFiles: [] }, null],
-  ])("states of its licence %s", (_, facts, license) => {
+  ])("states of its license %s", (_, facts, license) => {
     expect(compose(key, { ...none, editorial, reading: sampleReading(facts) }).record.license).toBe(license);
   });
 });

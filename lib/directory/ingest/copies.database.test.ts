@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Unit = Readonly<{ body: string; name?: string; since?: string; source?: string; path?: string }>;
 
-/** A repository that was read, with a skill of each text; `name` is `owner/repo`. */
+/** Returns the snapshot of a repository with a skill for each text; `name` is `owner/repo`. */
 async function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01T00:00:00.000Z") {
   const [owner = "", repo = ""] = name.split("/");
   const facts = units.map(
@@ -191,7 +191,7 @@ describe("a record of copies", () => {
       const { items } = await searchRecords({ q, page: 1, pageSize: 10, sort: "relevance", facets: false });
       return items.map(({ record: { repo } }) => repo);
     };
-    // What fits by its copies alone stands behind the origin.
+    // A repository that matches by its copies only is listed after the original.
     expect(await found("x")).toEqual(["first", "half"]);
     expect((await found("c/most"))[0]).toBe("most");
     globalThis.skillshelfDirectory = undefined;

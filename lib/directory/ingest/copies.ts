@@ -77,9 +77,9 @@ function copiedRecords(units: readonly Compared[], clusters: readonly Cluster<Co
       origin === null || recordId === origin.member.recordId ? [] : [{ recordId, from: origin.member.repository }],
     ),
   );
-  const taken = countBy(copies, ({ recordId, from }) => `${recordId} ${from}`);
+  const copyCounts = countBy(copies, ({ recordId, from }) => `${recordId} ${from}`);
   const found = copies.filter(
-    ({ recordId, from }) => (taken.get(`${recordId} ${from}`) ?? 0) * 2 > (sizes.get(recordId) ?? 0),
+    ({ recordId, from }) => (copyCounts.get(`${recordId} ${from}`) ?? 0) * 2 > (sizes.get(recordId) ?? 0),
   );
   return new Map(found.map(({ recordId, from }) => [recordId, from]));
 }

@@ -6,11 +6,11 @@ import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { toCachedJson } from "../skill-record.ts";
-import { newestVersion } from "../store/catalogue.ts";
+import { newestVersion } from "../store/catalog.ts";
 import { type Change, changeColumns, listChanges } from "../store/export.ts";
 import { findRecord } from "../store/records.ts";
 import { cachedJson, records } from "../store/tables.ts";
-import { lockCatalogue, transactionTime } from "../store/writing.ts";
+import { lockCatalog, transactionTime } from "../store/writing.ts";
 import { toChangedRecord } from "../views/api.ts";
 import { removeRecord, renameRecord, restoreRecord, writeIngestResults } from "./changes.ts";
 import type { Content } from "./content/content.ts";
@@ -34,13 +34,17 @@ const names: readonly RepositoryName[] = ["a/one", "A/Two", "b/one", "b/three", 
 
 const keyOf = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`.toLowerCase();
 
-/** A copy of the catalogue that is kept by its changes alone. */
+/** A copy of the catalog that is updated only by its changes. */
 class Follower {
   readonly copy = new Map<string, unknown>();
   version = 0;
   #place = { changedIn: 0, id: Number.MAX_SAFE_INTEGER };
 
-  /** Reads one page. @returns whether it was the last one. */
+  /**
+   * Reads one page.
+   *
+   * @returns whether it was the last one.
+   */
   async read(pageSize: number): Promise<boolean> {
     const page = await listChanges(directory.database, this.#place, pageSize + 1);
     if (page === undefined) return true;
@@ -59,18 +63,18 @@ class Follower {
 
 const shown = (change: Change): unknown => toChangedRecord(change, "https://site.example");
 
-/** Everything there is, departed records too, by key. */
+/** Returns all records by key, including delisted ones. */
 async function catalogue(): Promise<Map<string, unknown>> {
   const rows = await directory.database.select(changeColumns).from(records);
   return new Map(rows.map(({ changedIn, ...record }) => [keyOf(record), shown({ record, changedIn })]));
 }
 
-/** One of the ways in which the catalogue is written, with records that it may or may not have. */
+/** A way of writing to the catalog, with records that may or may not be in it. */
 async function changeSomething(random: Random): Promise<void> {
   const { database } = directory;
   const [one, other] = [random.oneOf(names), random.oneOf(names)];
   const license = random.oneOf(["MIT", "ISC", "Apache-2.0"]);
-  // Of one text each, so that repositories become copies of each other and cease to be.
+  // All with the same text, so that repositories become copies of each other and cease to be.
   const units = [sampleUnitFacts({ hash: random.oneOf(["0", "1"]).repeat(64) })];
   const finding = sampleIngestResult(sampleReading({ ...one, license, units }));
   switch (random.whole(0, 6)) {
@@ -94,7 +98,7 @@ async function changeSomething(random: Random): Promise<void> {
       return;
     }
     case 5:
-      // Changes that are undone leave no trace, not even a number.
+      // Changes that are rolled back leave no trace, not even a version number.
       await writeIngestResults(database, [
         finding,
         sampleIngestResult(sampleReading({ ...other, units: [...units, ...units] })),
@@ -107,7 +111,7 @@ async function changeSomething(random: Random): Promise<void> {
 
 const newest = async (): Promise<number> => (await newestVersion(directory.database))?.version ?? 0;
 
-/** Of every record there is, departed ones too, the answer of what it is now is kept. */
+/** The cached response of every record, including delisted ones, is current. */
 async function expectAnswersAreKept(): Promise<void> {
   const rows = await directory.database
     .select({ ...changeColumns, answer: cachedJson.json })
@@ -116,7 +120,7 @@ async function expectAnswersAreKept(): Promise<void> {
   expect(rows.map(({ answer }) => answer)).toEqual(rows.map(toCachedJson));
 }
 
-/** Changes something, and sees that a change of any record is one of the catalogue's version. */
+/** Changes something, and checks that a change of any record also changes the catalog's version. */
 async function changeAndCount(random: Random): Promise<void> {
   const [before, versionBefore] = [await catalogue(), await newest()];
   await changeSomething(random);
@@ -186,7 +190,7 @@ describe("what a record says of its change", () => {
     const times = await directory.database.transaction(async (transaction) => {
       await transaction.execute(sql`select`);
       await read("one");
-      await lockCatalogue(transaction);
+      await lockCatalog(transaction);
       const one = sql`(select indexed_at from ${records} where repo = 'one')`;
       const [row] = await transaction.execute(
         sql`select now() < ${one} as "beganEarlier", ${transactionTime} > ${one} as "isLater"`,

@@ -1,7 +1,7 @@
 import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { listCollections } from "../store/catalogue.ts";
+import { listCollections } from "../store/catalog.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { listSnapshots } from "../store/runs.ts";
 import { removeRecord, renameRecord, writeIngestResults } from "./changes.ts";
@@ -27,7 +27,7 @@ const write = (changes: Parameters<typeof sampleReading>[0] = {}) =>
 const reviewed = ({ owner, repo } = old) =>
   makeSkill(owner, repo, { name: `Reviewed ${owner}`, units: [{ name: "pdf", path: "skills/pdf/SKILL.md" }] });
 
-/** Content with a collection of the first of these. */
+/** Content with a collection that contains the first repository. */
 async function load(...skills: ReturnType<typeof makeSkill>[]) {
   const { categories, collections } = await bundledContent();
   const members = skills.slice(0, 1).map(({ skill }) => ({

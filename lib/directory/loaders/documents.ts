@@ -8,7 +8,7 @@ import { cache } from "react";
 import { parse } from "yaml";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { getDocument, listDocuments } from "../queries/catalogue.ts";
+import { getDocument, listDocuments } from "../queries/catalog.ts";
 import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "../views/document.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 

@@ -14,7 +14,7 @@ import * as lists from "../markdown/lists.ts";
 import { llmsText } from "../markdown/lists.ts";
 import { skillMarkdown } from "../markdown/skill.ts";
 import type { PageFrame } from "../views/page-frame.ts";
-import { categoriesPage, categoryPage, collectionPage, collectionsPage, homePage } from "./catalogue.ts";
+import { categoriesPage, categoryPage, collectionPage, collectionsPage, homePage } from "./catalog.ts";
 import { documentPage, documentsPage } from "./documents.ts";
 import { listPage, ownerPage, readListParameters } from "./list.ts";
 import { skillPage } from "./skill.ts";
@@ -32,7 +32,7 @@ const departed = (repo: string, status: "renamed" | "removed"): SkillContent => 
   texts: {},
 });
 
-/** The bundled catalogue, an account with more repositories than a page holds, and some that have left. */
+/** The bundled catalog, an account with more repositories than a page holds, and some that have left. */
 async function makeContent(): Promise<Content> {
   const bundled = await bundledContent();
   const many = Array.from({ length: MANY }, (_, index) =>
@@ -331,7 +331,7 @@ describe("the page of a record", () => {
   });
 });
 
-describe("every page of the catalogue as Markdown", () => {
+describe("every page of the catalog as Markdown", () => {
   type Copy = readonly [PageFrame, string];
 
   const parse = (markdown: string) => unified().use(remarkParse).parse(markdown);

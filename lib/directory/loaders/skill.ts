@@ -4,7 +4,7 @@ import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { collectionsWith, listCategories } from "../queries/catalogue.ts";
+import { collectionsWith, listCategories } from "../queries/catalog.ts";
 import {
   copiesOf,
   getAudit,

@@ -12,10 +12,10 @@ import { defaultLocale, locales } from "@skillshelf/directory-api/locales";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { CategoriesPage, CategoryPage, CollectionPage, CollectionsPage, HomePage } from "../loaders/catalogue.ts";
+import type { CategoriesPage, CategoryPage, CollectionPage, CollectionsPage, HomePage } from "../loaders/catalog.ts";
 import type { DocumentPage, DocumentsPage } from "../loaders/documents.ts";
 import type { ListPage, OwnerPage } from "../loaders/list.ts";
-import type { CategoryView, CollectionCard } from "../views/catalogue.ts";
+import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { ResultsView, SpellingView } from "../views/results.ts";
 import {
   type Context,

@@ -1,7 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
-import type { CategoryView, CollectionCard } from "../views/catalogue.ts";
+import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { SkillPageView } from "../views/skill-page.ts";
 
 /** The content of a preview image. */

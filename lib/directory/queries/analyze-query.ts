@@ -161,7 +161,7 @@ async function divide(words: readonly Word[]): Promise<ReadonlyMap<string, reado
 }
 
 const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> =>
-  neighbours(
+  neighbors(
     words.filter(({ text }) => !isEnglishWord(text)),
     () => true,
     true,
@@ -176,7 +176,7 @@ export async function suggestQuery(
   // Words that together begin another one are not misspelled.
   const prefix = openRuns(query).flatMap((run) => (completions.get(run.text)?.length ? run.words : []));
   const plain = contentWords(query).filter((word) => word.parts.length === 0 && !prefix.includes(word));
-  const replacements = await neighbours(plain, (word, other) => {
+  const replacements = await neighbors(plain, (word, other) => {
     const count = counts.get(stem(word)) ?? 0;
     return stem(other.word) !== stem(word) && isLikelyMistake(Math.max(1, count), other);
   });
@@ -184,7 +184,7 @@ export async function suggestQuery(
 }
 
 /** Finds for each word the most similar one that may have been meant. */
-async function neighbours(
+async function neighbors(
   words: readonly Word[],
   mayBeMeant: (word: string, other: KnownWord) => boolean,
   isUnknown = false,

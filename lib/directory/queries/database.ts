@@ -29,17 +29,17 @@ export const bind =
     read(database(), ...given);
 
 /** Nothing has been loaded into this database yet. */
-class NoCatalogueError extends Error {
-  override readonly name = "NoCatalogueError";
+class NoCatalogError extends Error {
+  override readonly name = "NoCatalogError";
   readonly code = "NO_CATALOGUE";
 }
 
 /**
- * Returns what was read of the catalogue.
+ * Returns what was read of the catalog.
  *
- * @throws {NoCatalogueError} before the first load.
+ * @throws {NoCatalogError} before the first load.
  */
 export function assertLoaded<Read>(read: Read | undefined): Read {
-  if (read === undefined) throw new NoCatalogueError("The catalogue has not been loaded yet.");
+  if (read === undefined) throw new NoCatalogError("The catalogue has not been loaded yet.");
   return read;
 }

@@ -45,7 +45,7 @@ describe("records", () => {
     expect(await read(9, 2)).toEqual({ names: [], total: 5 });
   });
 
-  it("follows the catalogue, for all who ask at once", async () => {
+  it("follows the catalog, for all who ask at once", async () => {
     await load("a", "b", "bb", "d", "e", "f");
     const pages = await Promise.all(Array.from({ length: 8 }, () => read(2, 3)));
     expect(pages).toEqual(Array.from({ length: 8 }, () => ({ names: ["bb", "d", "e"], total: 6 })));

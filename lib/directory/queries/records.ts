@@ -9,7 +9,7 @@ import { findAudit, findListedFiles, findPageFacts } from "../store/page-facts.t
 import * as store from "../store/records.ts";
 import * as related from "../store/related.ts";
 import type { Versioned } from "../store/statements.ts";
-import { currentVersion } from "./catalogue.ts";
+import { currentVersion } from "./catalog.ts";
 import { assertLoaded, bind, database } from "./database.ts";
 import { requestReads } from "./request-reads.ts";
 
@@ -55,14 +55,14 @@ function toListQuery({ sort: requested, pageSize: limit, page, ...filter }: List
   };
 }
 
-/** The ids of the whole list by sort order and audit level, each with the catalogue version it was read from. */
+/** The ids of the whole list by sort order and audit level, each with the catalog version it was read from. */
 const orders = new Map<string, Promise<Versioned<readonly number[]>>>();
 
 type PageReader<Part> = (database: Database, ids: readonly number[]) => Promise<Versioned<Part> | undefined>;
 
 /**
- * Reads a page of the whole list, or of one audit level, by the order of all ids, which is read once per catalogue
- * version. Returns undefined while the catalogue changes faster than that.
+ * Reads a page of the whole list, or of one audit level, by the order of all ids, which is read once per catalog
+ * version. Returns undefined while the catalog changes faster than that.
  */
 export async function deepPage<Part>(
   order: list.Order,
@@ -78,7 +78,7 @@ export async function deepPage<Part>(
   return pageOf(await (newest === undefined || newest === known ? readOrder(key, order, audit) : newest), order, read);
 }
 
-/** Returns undefined when the catalogue has a newer version than the order. */
+/** Returns undefined when the catalog has a newer version than the order. */
 async function pageOf<Part>(
   { version, content: ids }: Versioned<readonly number[]>,
   { offset, limit }: list.Order,

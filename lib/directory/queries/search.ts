@@ -7,7 +7,7 @@ import { parseQuery, type Query, withWords } from "../search/query.ts";
 import { matchedFields } from "../search/ranking.ts";
 import type { ReportedUnits } from "../search/record-texts.ts";
 import { UNITS_PER_HIT } from "../search/record-texts.ts";
-import { storedFacet } from "../store/catalogue.ts";
+import { storedFacet } from "../store/catalog.ts";
 import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import type { Statistics } from "./analyze-query.ts";
@@ -88,7 +88,7 @@ export type SearchResult = Page<Hit> &
     didYouMean: string | null;
     /** The query that was searched for, where unknown words were corrected. */
     correctedQuery: string | null;
-    /** The catalogue version that the records were read from in the same statement, and its time. */
+    /** The catalog version that the records were read from in the same statement, and its time. */
     version: number;
     createdAt: Date;
   }>;

@@ -54,7 +54,7 @@ describe("groupsOf", () => {
     expect(variantsOf("Next.js", "nextj next js")).toEqual([["nextj", "next js"]]);
   });
 
-  it("takes neighbours for one word where anything has that", () => {
+  it("takes neighbors for one word where anything has that", () => {
     expect(variantsOf("trail of bits", "trail bit trailofbit")).toEqual([
       ["trail", "trailofbit"],
       ["bit", "trailofbit"],

@@ -30,7 +30,7 @@ describe("parseQuery", () => {
   it.each([
     ["owner:Anthropics", ["owner:anthropics"]],
     ["LICENSE:MIT", ["license:mit"]],
-    ["licence:Apache-2.0", ["license:apache-2.0"]],
+    ["license:Apache-2.0", ["license:apache-2.0"]],
     ['license:"MIT OR Apache-2.0"', ["license:mit or apache-2.0"]],
     ["category:data tag:pdf", ["category:data", "tag:pdf"]],
     ["lang:zh-Hans language:ja", ["lang:zh-hans", "lang:ja"]],

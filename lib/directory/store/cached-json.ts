@@ -22,7 +22,7 @@ export async function countOutdatedJson(database: Database): Promise<number> {
 }
 
 /**
- * Caches the JSON of the next batch of outdated records. The caller holds the catalogue's lock.
+ * Caches the JSON of the next batch of outdated records. The caller holds the catalog's lock.
  *
  * @param after the id that the batch begins after.
  * @returns the number of records and the last id; undefined when none is left.
@@ -51,7 +51,7 @@ export async function cacheJsonBatch(
   return { count: found.length, last };
 }
 
-/** Caches the JSON of all records that changed in a version of the catalogue. */
+/** Caches the JSON of all records that changed in a version of the catalog. */
 export async function cacheChangedJson(transaction: Transaction, version: number): Promise<void> {
   const isChanged = eq(records.changedIn, version);
   for (let last: number | undefined = 0; last !== undefined; ) {

@@ -12,12 +12,12 @@ import {
   type Versioned,
   type VersionedRow,
 } from "./statements.ts";
-import { catalogueVersions, records, units } from "./tables.ts";
+import { catalogVersions, records, units } from "./tables.ts";
 
-/** A record and the catalogue version it last changed in. */
+/** A record and the catalog version it last changed in. */
 export type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
 
-/** Changes in their order, one more than asked for where there are more, and which catalogue their versions count. */
+/** Changes in their order, one more than asked for where there are more, and which catalog their versions count. */
 type Changes = Readonly<{ items: readonly Change[]; catalogue: string }>;
 
 type ChangeRow = RecordRow & Readonly<{ changedIn: number }>;
@@ -27,13 +27,13 @@ export const changeColumns = { ...recordColumns, changedIn: records.changedIn } 
 
 const toChange = ({ changedIn, ...row }: ChangeRow): Change => ({ record: toRecord(row), changedIn });
 
-/** Which catalogue this is: that of another database has the same numbers for other versions. */
-const catalogueName: SQL = sql`(
-  select to_hex((extract(epoch from created_at) * 1000000)::bigint) from ${catalogueVersions} order by version limit 1)`;
+/** Which catalog this is: that of another database has the same numbers for other versions. */
+const catalogName: SQL = sql`(
+  select to_hex((extract(epoch from created_at) * 1000000)::bigint) from ${catalogVersions} order by version limit 1)`;
 
 const changesAfter = new PreparedStatement<VersionedRow<Readonly<{ items: readonly ChangeRow[]; catalogue: string }>>>(
   selectWithVersion(sql`
-    select json_build_object('catalogue', ${catalogueName}, 'items', ${jsonArray(sql`
+    select json_build_object('catalogue', ${catalogName}, 'items', ${jsonArray(sql`
       select ${selectColumns(changeColumns)} from ${records}
       where (${records.changedIn}, ${records.id}) > (${sql.placeholder("changedIn")}::bigint, ${sql.placeholder("id")}::bigint)
       order by ${records.changedIn}, ${records.id} limit ${sql.placeholder("limit")}::int`)})`),
@@ -52,10 +52,10 @@ export async function listChanges(
 /** A listed record with all its units. */
 type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;
 
-/** Which catalogue it is, and the connection over which it is being exported; null where it is not. */
+/** Which catalog it is, and the connection over which it is being exported; null where it is not. */
 export type ExportState = Readonly<{ catalogue: string; builder: number | null }>;
 
-/** The catalogue as it is when this begins. All that is read of it is of one version. */
+/** The catalog as it is when this begins. All that is read of it is of one version. */
 export type Snapshot = Versioned<
   Readonly<{ catalogue: string; builder: number; batches: AsyncIterable<ExportItem[]> }>
 >;
@@ -71,7 +71,7 @@ const BATCH = 200;
 
 const exportState = new PreparedStatement<VersionedRow<ExportState>>(
   selectWithVersion(sql`
-    select json_build_object('catalogue', ${catalogueName}, 'builder', (
+    select json_build_object('catalogue', ${catalogName}, 'builder', (
       select pid from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
         and classid = ${sql.raw(String(EXPORT_LOCK))} and objid = ${sql.placeholder("exporter")}::int::oid and objsubid = 2 and granted
@@ -88,7 +88,7 @@ export async function readExportState(
 }
 
 /**
- * Has the catalogue written from one snapshot, on a connection of its own. Nobody else with this number does so
+ * Has the catalog written from one snapshot, on a connection of its own. Nobody else with this number does so
  * meanwhile, and the database knows when a process that did has ended.
  *
  * @returns whether it was written: not while another one does, nor before the first load.
@@ -106,7 +106,7 @@ export async function exportSnapshot(
           select pg_try_advisory_xact_lock(${EXPORT_LOCK}::int, ${exporter}::int) as "isOurs", pg_backend_pid() as builder`);
         if (!lock?.isOurs) return false;
         const [row] = await transaction.execute<{ result: VersionedRow<string> }>(
-          selectWithVersion(sql`select to_json(${catalogueName})`),
+          selectWithVersion(sql`select to_json(${catalogName})`),
         );
         if (row === undefined) return false;
         const { builder } = lock;

@@ -85,7 +85,7 @@ describe("a list", () => {
     expect(await page("updated", 100, 15)).toEqual({ items: [], totalCount: MANY });
   });
 
-  it("belongs to a version of the catalogue", async () => {
+  it("belongs to a version of the catalog", async () => {
     const window = { sort: "updated", limit: 1, offset: 0 } as const;
     const before = await listRecords(directory.database, {}, window);
     await load(MANY + 1);

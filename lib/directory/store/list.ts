@@ -2,7 +2,7 @@ import type { AuditLevel, DirectoryRecord } from "@skillshelf/directory-api/sche
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import { joinedJson } from "./cached-json.ts";
-import { storedCount } from "./catalogue.ts";
+import { storedCount } from "./catalog.ts";
 import type { Database } from "./database.ts";
 import { hasOwner, isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
 import { indexRecords } from "./search-index.ts";
 import { recordSearch, records, recordTexts, units } from "./tables.ts";
-import { lockCatalogue } from "./writing.ts";
+import { lockCatalog } from "./writing.ts";
 
 const isOutdated = and(
   isListed,
@@ -29,7 +29,7 @@ type Step = (transaction: Transaction, after: number) => Promise<Readonly<{ coun
 async function* inBatches(database: Database, step: Step): AsyncGenerator<number> {
   for (let last = 0; ; ) {
     const done = await database.transaction(async (transaction) => {
-      await lockCatalogue(transaction);
+      await lockCatalog(transaction);
       return step(transaction, last);
     });
     if (done === undefined) return;

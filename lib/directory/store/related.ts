@@ -11,7 +11,7 @@ const WEIGHT = { unit: 3, tag: 2, category: 1 };
 /** Shared skill names beyond this add nothing: a copied repository must not outweigh every other relation. */
 const COUNTED_UNITS = 4;
 
-/** Names of a record that are compared, and records read per name and tag. They bound the work in a large catalogue. */
+/** Names of a record that are compared, and records read per name and tag. They bound the work in a large catalog. */
 const NAMES = 200;
 const OF_ONE_NAME = 50;
 const OF_ONE_TAG = 50;

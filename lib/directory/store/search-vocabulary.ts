@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { LEVELS, ownLevelLexeme } from "../search/lexemes.ts";
 import type { KnownWord } from "../search/spelling.ts";
 import { oneMistakeAway } from "../search/spelling.ts";
-import { storedCount } from "./catalogue.ts";
+import { storedCount } from "./catalog.ts";
 import type { Database } from "./database.ts";
 import { jsonArray, opaqueParameter, PreparedStatement, storable, textArray, toJsonTexts } from "./statements.ts";
 import { searchLexemes, searchWords, unitCopies } from "./tables.ts";

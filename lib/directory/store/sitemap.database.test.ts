@@ -218,7 +218,7 @@ describe("sitemap", () => {
       expect(file?.lastModified).toEqual(record?.ownerDate);
     });
 
-    it("are none in an empty catalogue", async () => {
+    it("are none in an empty catalog", async () => {
       expect(await sitemapFiles(directory.database, 100)).toEqual([]);
       expect(await readFile(0, 100)).toEqual([]);
     });

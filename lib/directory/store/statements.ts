@@ -2,7 +2,7 @@ import { type Column, fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
-import { catalogueVersions } from "./tables.ts";
+import { catalogVersions } from "./tables.ts";
 
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const BATCH_SIZE = 1_000;
@@ -24,14 +24,14 @@ export const fromExcluded = <Name extends string>(
 ): Record<string, SQL> =>
   Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
 
-/** The result of one statement, with the catalogue version that it was read from. */
+/** The result of one statement, with the catalog version that it was read from. */
 export type Versioned<Content> = Readonly<{ version: number; createdAt: Date; content: Content }>;
 
 /** A `Versioned` as JSON. */
 export type VersionedRow<Content> = Readonly<{ version: number; createdAt: string; content: Content }>;
 
 /**
- * Selects a value together with the newest catalogue version; no row before the first load.
+ * Selects a value together with the newest catalog version; no row before the first load.
  *
  * @param content selects one value, of type json.
  * @param text an expression of type text, read beside it.
@@ -40,7 +40,7 @@ export const selectWithVersion = (content: SQL, text?: SQL): SQL => sql`
   select json_build_object('version', newest.version, 'createdAt', newest.created_at, 'content', (${content})) as result
     ${text && sql`, ${text} as text`}
   from (
-    select version, created_at from ${catalogueVersions} order by version desc limit 1
+    select version, created_at from ${catalogVersions} order by version desc limit 1
   ) newest`;
 
 export const toVersioned = <Json, Content>(

@@ -30,7 +30,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
 
 /** One row per version of the catalog. Readers use the newest. */
-export const catalogueVersions = directory.table("catalogue_versions", {
+export const catalogVersions = directory.table("catalogue_versions", {
   version: identity("version").primaryKey(),
   contentHash: text("content_hash").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),

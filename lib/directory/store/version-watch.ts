@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Channel } from "#lib/postgres/channel.ts";
-import type { CatalogueVersion } from "./catalogue.ts";
+import type { CatalogueVersion } from "./catalog.ts";
 
-/** Channel on which a trigger on `catalogue_versions` notifies of new versions. */
+/** Channel on which a trigger on `catalog_versions` notifies of new versions. */
 const CHANNEL = "directory_catalogue";
 
 /** Polling interval while the channel is down. */
@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 400;
 /** A database that does not respond in this time is asked on a new connection. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
-/** Tracks the newest catalogue version within a second. While the database is unavailable the last version stays. */
+/** Tracks the newest catalog version within a second. While the database is unavailable the last version stays. */
 export class VersionWatch {
   readonly #channel: Channel;
   readonly #stopping = new AbortController();

@@ -8,7 +8,7 @@ import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
 import { insertRows } from "./statements.ts";
 import {
-  catalogueVersions,
+  catalogVersions,
   collectionMembers,
   recordAudits,
   recordDelistings,
@@ -32,7 +32,7 @@ export type RecordDraft = Readonly<{
 /** The stored sources of a record. */
 export type RecordSources = Readonly<{
   id: number;
-  /** In the catalogue's letter case. */
+  /** In the catalog's letter case. */
   owner: string;
   repo: string;
   name: string;
@@ -51,27 +51,27 @@ export type RecordSources = Readonly<{
 const WRITE_LOCK = 7_450_022;
 
 /**
- * Serializes transactions that write the catalogue. Rows are stamped with the time at which the lock was acquired, which
+ * Serializes transactions that write the catalog. Rows are stamped with the time at which the lock was acquired, which
  * is later than that of anything written before; the start of the transaction may not be.
  */
-export async function lockCatalogue(transaction: Transaction): Promise<void> {
+export async function lockCatalog(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${WRITE_LOCK})`);
   await transaction.execute(sql`
     select set_config('directory.written_at', greatest(clock_timestamp(), (
-      select ${catalogueVersions.createdAt} + interval '1 microsecond' from ${catalogueVersions}
-      order by ${catalogueVersions.version} desc limit 1
+      select ${catalogVersions.createdAt} + interval '1 microsecond' from ${catalogVersions}
+      order by ${catalogVersions.version} desc limit 1
     ))::text, true)`);
 }
 
 /** The timestamp of everything that the transaction with the lock writes. */
 export const transactionTime = sql`current_setting('directory.written_at')::timestamptz`;
 
-/** Creates a catalogue version of everything that the transaction has written. */
+/** Creates a catalog version of everything that the transaction has written. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
   const [created] = await transaction
-    .insert(catalogueVersions)
+    .insert(catalogVersions)
     .values({ contentHash, createdAt: transactionTime })
-    .returning({ version: catalogueVersions.version });
+    .returning({ version: catalogVersions.version });
   const version = created?.version ?? 0;
   await cacheChangedJson(transaction, version);
   return version;

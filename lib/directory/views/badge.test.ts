@@ -57,7 +57,7 @@ describe("a badge of the audit", () => {
 describe("a badge of another fact", () => {
   const record = sampleRecord({ score: 0, license: "Apache-2.0" });
 
-  it("shows the score, were it nothing, and the licence", () => {
+  it("shows the score, were it nothing, and the license", () => {
     expect(toBadge(record, "score", "en")).toEqual({ label: "Score", value: "0 of 100", tone: "plain" });
     expect(toBadge(record, "license", "en")).toEqual({ label: "License", value: "Apache-2.0", tone: "plain" });
   });

@@ -30,7 +30,7 @@ const countsOf = (options: readonly { value: string; count: number | null }[]) =
   options.map(({ value, count }) => [value, count]);
 
 describe("toFilterOptions", () => {
-  it("offers what leaves a result, in the catalogue's order, with how many", () => {
+  it("offers what leaves a result, in the catalog's order, with how many", () => {
     const options = toFilterOptions(facets, known, {}, "en");
     expect(countsOf(options.category)).toEqual([
       ["testing", 2],

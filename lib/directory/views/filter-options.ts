@@ -3,7 +3,7 @@ import { type AuditLevel, auditLevels, type Category, type Facets } from "@skill
 import { languageName } from "#lib/i18n/format.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { auditLevelName, levelName } from "./audit.ts";
-import { toCategoryView } from "./catalogue.ts";
+import { toCategoryView } from "./catalog.ts";
 
 /** The filters of a list, in the order of the form. */
 export const filterNames = ["category", "license", "language", "audit"] as const;
@@ -19,7 +19,7 @@ export type FilterOptions = Readonly<Record<FilterName, readonly FilterOption[]>
     isEstimate: boolean;
   }>;
 
-/** Values of the whole catalogue, in display order. */
+/** Values of the whole catalog, in display order. */
 type Known = Readonly<{
   categories: readonly Category[];
   licenses: readonly string[];

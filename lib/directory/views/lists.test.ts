@@ -34,7 +34,7 @@ describe("pagination", () => {
   });
 });
 
-describe("the way to the neighbouring pages", () => {
+describe("the way to the neighboring pages", () => {
   const of = (page: number, totalCount: number) =>
     toPager({ page, pageSize: 24 }, totalCount, (number) => pagePath("/de/categories/testing", number));
 

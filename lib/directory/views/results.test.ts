@@ -57,7 +57,7 @@ describe("results", () => {
       });
     });
 
-    it("leads to the neighbouring pages, the search kept", () => {
+    it("leads to the neighboring pages, the search kept", () => {
       expect(toResultsView(found, context).pager).toMatchObject({
         previous: "/de/skills?q=pdf&page=1",
         next: "/de/skills?q=pdf&page=3",

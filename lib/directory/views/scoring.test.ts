@@ -42,7 +42,7 @@ describe("the parts of a score", () => {
     expect(Math.round(sum)).toBe(score(sampleDrawnFacts(...given)));
   });
 
-  it("say what the points for a licence stand on", () => {
+  it("say what the points for a license stand on", () => {
     const { scoring } = dictionaryOf("en");
     const names = (changes: Parameters<typeof sampleDrawnFacts>[0]) =>
       viewOf(changes).upkeepParts.map(({ name }) => name);

@@ -98,7 +98,7 @@ describe("license", () => {
   const conflicts = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ where: `${index}/LICENSE`, license: index === 0 ? null : "ISC" }));
 
-  describe("the note on a licence", () => {
+  describe("the note on a license", () => {
     it.each([
       ["LICENSE", "MIT", false],
       ["REUSE.toml", "MIT", false],
@@ -113,7 +113,7 @@ describe("license", () => {
     });
   });
 
-  describe("what contradicts a licence", () => {
+  describe("what contradicts a license", () => {
     it("is nothing where nothing does", () => {
       expect(toLicenseConflicts(sampleRecord(), sampleDrawnFacts(), "en")).toBeNull();
     });
@@ -321,7 +321,7 @@ describe("citation", () => {
       expect(months).toEqual("jan feb mar apr may jun jul aug sep oct nov dec".split(" "));
     });
 
-    it("names commit and licence", () => {
+    it("names commit and license", () => {
       const { commit } = sampleRecord();
       expect(readBibtex(cite().bibtex)[0]?.fields).toMatchObject({ version: commit, license: "MIT" });
       for (const reference of [cite().apa, cite().plain]) expect(reference).toContain(commit?.slice(0, 10));
@@ -354,7 +354,7 @@ describe("citation", () => {
       expect(plain).not.toMatch(/null|undefined|1970/);
     });
 
-    it("has no licence where none was recognised", () => {
+    it("has no license where none was recognized", () => {
       const { bibtex, description } = cite({ license: null });
       expect(readBibtex(bibtex)[0]?.fields).not.toHaveProperty("license");
       expect(description).not.toMatch(/null|undefined|Licence/);
@@ -394,7 +394,7 @@ describe("citation", () => {
   });
 
   describe("the description", () => {
-    it("has name, summary, number of skills, licence, commit and day", () => {
+    it("has name, summary, number of skills, license, commit and day", () => {
       const { description } = cite();
       for (const part of ["Acme tools", "Acme/Tools.md", "2", "Tools for reading files.", "MIT", "0123456789"])
         expect(description).toContain(part);

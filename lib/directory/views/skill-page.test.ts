@@ -282,7 +282,7 @@ describe("the tags", () => {
   });
 });
 
-describe("the licence", () => {
+describe("the license", () => {
   it("leads to its text where it is a single one that has a name", () => {
     const { license, licenseHref } = viewOf(sampleRecord({ license: "Apache-2.0" }), none, "en");
     expect([license, licenseHref]).toEqual(["Apache-2.0", "https://spdx.org/licenses/Apache-2.0.html"]);

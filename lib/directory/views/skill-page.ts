@@ -28,7 +28,7 @@ import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { folderAnchor } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
-import { type CategoryView, toCategoryView } from "./catalogue.ts";
+import { type CategoryView, toCategoryView } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";

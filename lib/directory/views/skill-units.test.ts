@@ -105,7 +105,7 @@ describe("unit notes", () => {
       expect(notesOf({ language: "en" }, "de")).toEqual(["Englisch"]);
     });
 
-    it("name its own licence where it is not the repository's", () => {
+    it("name its own license where it is not the repository's", () => {
       expect(notesOf({ license: "MIT" })).toEqual([]);
       expect(notesOf({ license: "Apache-2.0" })).toEqual([expect.stringContaining("Apache-2.0")]);
     });

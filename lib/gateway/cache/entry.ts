@@ -49,7 +49,7 @@ const MAX_CONFIRMED_MS = 3_600_000;
 /** A cached response and its lifetime (RFC 9111, RFC 5861). Times are milliseconds since 1970. */
 export class Entry {
   readonly response: BufferedResponse;
-  /** The version of the catalogue that it was rendered from. */
+  /** The version of the catalog that it was rendered from. */
   readonly version: number;
   readonly #freshMs: number;
   /** Including `stale-while-revalidate`. */
@@ -100,7 +100,7 @@ export class Entry {
 
   /**
    * Makes it fresh again without rendering it, like a validation (RFC 9111 §4.3.4): a response depends only on the version of
-   * the catalogue, which is still the newest.
+   * the catalog, which is still the newest.
    *
    * @returns false when it was rendered too long ago, or may not be served stale.
    */

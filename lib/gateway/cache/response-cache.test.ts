@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A cache of a megabyte in front of a catalogue that can come in another version. */
+/** A cache of a megabyte in front of a catalog that can come in another version. */
 function cacheOf(megabytes = 1) {
   let version = 1;
   const cache = new ResponseCache(megabytes, () => version);

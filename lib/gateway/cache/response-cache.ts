@@ -67,7 +67,7 @@ export type LoadedResponse = Readonly<{ response: GatewayResponse; isStored: boo
 type PendingRender = Readonly<{ version: number; result: Promise<GatewayResponse> }>;
 
 /**
- * The shared HTTP cache in front of the renderers. An entry belongs to a version of the catalogue: as long as that is the
+ * The shared HTTP cache in front of the renderers. An entry belongs to a version of the catalog: as long as that is the
  * newest, it is confirmed instead of rendered again. Once there is a newer version, the entry is outdated and is served only
  * when rendering fails.
  */
@@ -78,7 +78,7 @@ export class ResponseCache {
 
   /**
    * @param megabytes memory for entries; 0 stores none.
-   * @param version returns the newest known version of the catalogue.
+   * @param version returns the newest known version of the catalog.
    */
   constructor(megabytes: number, version: () => number) {
     this.#store = megabytes > 0 ? new Store(megabytes * 1_048_576) : undefined;

@@ -53,19 +53,19 @@ export function divide(folded: string): Word[] {
  * characters, each of which occurs in many words.
  */
 export function withoutSingles(words: readonly Word[]): Word[] {
-  const whole: Word[] = [];
+  const merged: Word[] = [];
   let isAfterSingle = false;
   for (const word of words) {
     const isSingle = isOneHan.test(word.text);
-    const before = whole.at(-1);
+    const before = merged.at(-1);
     // The bigram that spans both words shows that they are adjacent.
     if (isSingle && isAfterSingle && before?.pairs?.some((pair) => pair === outerEnds(before.text, word.text))) {
       const text = before.text + word.text;
-      whole[whole.length - 1] = { text, parts: [], pairs: word.pairs ?? [] };
-    } else whole.push(word);
+      merged[merged.length - 1] = { text, parts: [], pairs: word.pairs ?? [] };
+    } else merged.push(word);
     isAfterSingle = isSingle;
   }
-  return whole.map((word) => (word.pairs ? { ...word, pairs: pairsOf(word.text) } : word));
+  return merged.map((word) => (word.pairs ? { ...word, pairs: pairsOf(word.text) } : word));
 }
 
 const isOneHan = /^\p{sc=Han}$/u;

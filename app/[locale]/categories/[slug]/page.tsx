@@ -5,7 +5,7 @@ import { SkillCards } from "#components/directory/skill-cards.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Breadcrumbs, Pager } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type CategoryPage, categoryPage } from "#lib/directory/loaders/catalogue.ts";
+import { type CategoryPage, categoryPage } from "#lib/directory/loaders/catalog.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

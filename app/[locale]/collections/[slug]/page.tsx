@@ -1,12 +1,12 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Members } from "#components/directory/catalogue.tsx";
+import { Members } from "#components/directory/catalog.tsx";
 import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type CollectionPage, collectionPage } from "#lib/directory/loaders/catalogue.ts";
+import { type CollectionPage, collectionPage } from "#lib/directory/loaders/catalog.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../page-parameters.ts";

@@ -1,5 +1,5 @@
 import { sitePreview } from "#lib/directory/og-images/preview.ts";
-import { readTotals } from "#lib/directory/queries/catalogue.ts";
+import { readTotals } from "#lib/directory/queries/catalog.ts";
 import { respondWithImage } from "../answer.ts";
 
 export const dynamic = "force-dynamic";

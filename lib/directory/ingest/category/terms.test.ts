@@ -60,7 +60,7 @@ describe("the telling terms", () => {
   it("are nobody's name", async () => {
     const { skills } = await readContent(join(import.meta.dirname, "../../../../content"));
     const names = new Set(skills.flatMap(({ skill }) => [skill.owner, skill.repo].map((name) => name.toLowerCase())));
-    // What a repository is called in general is nobody's name.
+    // Common words in repository names are no publisher's name.
     for (const general of ["skills", "agents", "ai", "agent-skills"]) names.delete(general);
     const phrases = Object.values(categoryTerms).flatMap((terms) => terms.split(",").map((term) => term.trim()));
     expect(phrases.filter((phrase) => names.has(phrase) || names.has(phrase.replaceAll(" ", "-")))).toEqual([]);

@@ -10,7 +10,7 @@ import { matchRoute } from "#lib/http/routes.ts";
 import { isDelisted } from "./content.ts";
 import { readContent } from "./read.ts";
 
-/** The content the project is published with: sound, and beyond that written by its editorial rules. */
+/** The project's published content: valid, and written according to the editorial rules. */
 const content = await readContent(join(import.meta.dirname, "../../../../content"));
 const reviewed = content.skills.flatMap(({ file, skill, texts }) =>
   isDelisted(skill) ? [] : [{ file, skill, texts }],
@@ -19,7 +19,7 @@ const reviewed = content.skills.flatMap(({ file, skill, texts }) =>
 const marketing =
   /\b(?:powerful|seamless(?:ly)?|effortless(?:ly)?|cutting-edge|game-chang(?:er|ing)|revolutionary|blazing(?:ly)?|world-class|best-in-class|state-of-the-art|next-level|supercharges?|unleash(?:es)?|must-have|amazing|leistungsstark\p{L}*|nahtlos\p{L}*|mühelos\p{L}*|revolutionär\p{L}*|bahnbrechend\p{L}*|einzigartig\p{L}*|erstklassig\p{L}*|kinderleicht\p{L}*|unverzichtbar\p{L}*)(?!\p{L})/iu;
 
-/** Sentences of a review without its headings. A dot inside a file's name or a number ends none. */
+/** Splits a review without headings into sentences. A dot inside a file name or number does not end one. */
 function sentences(markdown: string): string[] {
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
   return markdown
@@ -33,7 +33,7 @@ const wordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\
 
 const parse = (markdown: string): Root => unified().use(remarkParse).use(remarkGfm).parse(markdown);
 
-/** The headings of a review, in their order. */
+/** Returns the headings of a review in order. */
 const headings: Readonly<Record<Locale, readonly string[]>> = {
   en: ["Purpose", "Who it's for", "Contents", "Before you install", "Limitations"],
   es: ["Finalidad", "Para quién es", "Contenido", "Antes de instalar", "Limitaciones"],
@@ -43,10 +43,10 @@ const headings: Readonly<Record<Locale, readonly string[]>> = {
   ar: ["الغرض", "لمن هي", "المحتوى", "قبل التثبيت", "القيود"],
 };
 
-/** Runs of this many words may stand in one review alone. */
+/** Sequences of this many words may occur in one review only. */
 const SHARED_WORDS = 8;
 
-/** Whether the site has something at a path: a page of the catalogue, or another route. */
+/** Returns whether the site has a page or another route at a path. */
 function exists(target: string): boolean {
   const path = new URL(target, "https://skills.example.org").pathname;
   const [, locale = "", section, ...rest] = decodeURIComponent(path.replace(/(?<=[^/])\.md$/, "")).split("/");
@@ -74,7 +74,7 @@ function exists(target: string): boolean {
   }
 }
 
-/** The anchors of a document's headings, as pages name them. */
+/** Returns the anchors of a document's headings. */
 function anchorsOf(body: string): string[] {
   const anchors: string[] = [];
   visit(parse(body), "heading", (heading) => {
@@ -92,7 +92,7 @@ function anchorsOf(body: string): string[] {
   return anchors;
 }
 
-/** Everything that is written in Markdown, in every locale. */
+/** All Markdown texts in every locale. */
 const bodies = [
   ...reviewed.flatMap(({ file, texts }) => Object.entries(texts).map(([locale, { body }]) => ({ file, locale, body }))),
   ...content.collections.flatMap(({ file, texts }) =>
@@ -164,7 +164,7 @@ describe("the bundled content", () => {
       for (const { introduction } of Object.values(texts)) {
         const [lead = ""] = introduction.split(/\n\s*\n/);
         expect(lead.length, `${file}: ${lead}`).toBeLessThanOrEqual(200);
-        // It is the page's description too, where no markup is read.
+        // It is also the page's description, which is plain text.
         expect(parse(lead).children, file).toMatchObject([{ type: "paragraph", children: [{ type: "text" }] }]);
       }
     }

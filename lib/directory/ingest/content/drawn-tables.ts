@@ -44,13 +44,13 @@ export function graphReference(locale: Locale): string {
 function formatOperation({ method, path, scope, summary, exception, lines }: Operation, locale: Locale): string {
   const { graph } = dictionaryOf(locale);
   const name = `${method} ${path}`;
-  const said = [
+  const facts = [
     `**${translated[name]?.[locale] ?? summary}**`,
     fill(graph.scope, { scope: `\`${scope}\`` }),
     ...(exception === undefined ? [] : [`[${graph.beyond}](${docsPath(locale, "graph-security")})`]),
   ];
   const types = exception === undefined ? lines : [`// ${exception}`, ...lines];
-  return [`### \`${name}\``, said.join(" · "), code(types.join("\n"))].join("\n\n");
+  return [`### \`${name}\``, facts.join(" · "), code(types.join("\n"))].join("\n\n");
 }
 
 const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
@@ -170,10 +170,10 @@ function auditRules(locale: Locale): string {
 /** Escapes plain text for Markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~#]/g, "\\$&");
 
-const percentage = (locale: Locale, part: number, whole: number): string =>
-  whole === 0
+const percentage = (locale: Locale, part: number, total: number): string =>
+  total === 0
     ? "–"
-    : new Intl.NumberFormat(formattingOf(locale), { style: "percent", maximumFractionDigits: 1 }).format(part / whole);
+    : new Intl.NumberFormat(formattingOf(locale), { style: "percent", maximumFractionDigits: 1 }).format(part / total);
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows]

@@ -40,7 +40,7 @@ const documentation = {
   updatedOn: "2026-11-20",
 };
 
-/** Paths of the faults a schema finds. */
+/** Returns the paths of the faults found by a schema. */
 const faults = (schema: z.ZodType, value: unknown): string[] =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join("."));
 
@@ -58,7 +58,7 @@ describe("frontmatter of a reviewed repository", () => {
     expect(faults(skillFrontmatter, { ...reviewed, status: "archived" })).toEqual([]);
   });
 
-  it("may state that no licence was recognised, though not be silent about it", () => {
+  it("may state that no license was recognized, but not omit the field", () => {
     expect(faults(skillFrontmatter, { ...reviewed, license: null })).toEqual([]);
     expect(faults(skillFrontmatter, without(reviewed, "license"))).toEqual(["license"]);
   });

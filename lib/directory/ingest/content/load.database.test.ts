@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { countRecords, listRecords } from "../../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
-import { newestVersion } from "../../store/catalogue.ts";
+import { newestVersion } from "../../store/catalog.ts";
 import { findRecord, listUnits, recordTextsOf } from "../../store/records.ts";
 import type { Content } from "./content.ts";
 import { loadContent } from "./load.ts";

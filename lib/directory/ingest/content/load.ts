@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isCurrent, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
-import { newestVersion } from "../../store/catalogue.ts";
+import { newestVersion } from "../../store/catalog.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
   deleteDelisting,
-  lockCatalogue,
+  lockCatalog,
   type RecordSources,
   readRecordSources,
   withdrawRecords,
@@ -36,7 +36,7 @@ export async function loadContent(database: Database, content: Content): Promise
   const contentHash = hash(content);
   const records = content.skills.length;
   return database.transaction(async (transaction) => {
-    await lockCatalogue(transaction);
+    await lockCatalog(transaction);
     const current = await newestVersion(transaction);
     if (current?.contentHash === contentHash) {
       return { version: current.version, loaded: false, changedRecords: 0, records };

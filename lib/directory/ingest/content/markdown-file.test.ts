@@ -10,7 +10,7 @@ const schema = z.strictObject({
 
 const parse = (source: string) => parseMarkdownFile("docs/page.en.md", source, schema);
 
-/** Lines of the faults found in a source; none when it is sound. */
+/** Returns the lines of the faults in a source; empty if it is valid. */
 function faultLines(source: string): number[] {
   const parsed = parse(source);
   return parsed.ok ? [] : parsed.faults.map(({ line }) => line);

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** A content folder that holds these files. */
+/** Creates a content folder with these files. */
 async function contentFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-read-"));
   folders.push(folder);
@@ -24,7 +24,7 @@ async function contentFolder(files: Readonly<Record<string, string>>): Promise<s
 
 const readFiles = async (files: Readonly<Record<string, string>>) => readContent(await contentFolder(files));
 
-/** Faults of a folder as `file:line`, in alphabetical order. */
+/** Returns the faults of a folder as `file:line`, sorted. */
 async function faultsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const error: unknown = await readFiles(files).then(
     () => undefined,

@@ -27,7 +27,7 @@ afterEach(() => Promise.all([server.stop(), foreign.stop()]));
 
 const skills = { owner: "acme", repo: "skills" };
 
-/** The error of asking a server that behaves so. It never shows the token. */
+/** Returns the error of a request to a server with this behavior, which must not contain the token. */
 async function failure(behaviours: readonly Behaviour[], options: SampleOptions = {}): Promise<GitHubError> {
   server.script.push(...behaviours);
   const { github } = sampleClient(server, options);

@@ -127,13 +127,14 @@ export async function* topicSearch(
   const about = `repositories with the topic ${topic}`;
   const seen = new Set<string>();
   const ranges: CreatedRange[] = [allTime];
-  let [asked, most] = [0, 1];
+  let [queryCount, maxQueries] = [0, 1];
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
     const query = `topic:${topic} is:public fork:true ${createdQualifier(range)}`.trim();
     const ask = async (page: number) => (await asker.ask(searchRequest(query, page, about))).body;
     const first = await ask(1);
-    if (range === allTime) most = maxRanges(first.total);
-    if (++asked > most) throw unexpectedResponse(about, "has more results for parts of a range than for the whole");
+    if (range === allTime) maxQueries = maxRanges(first.total);
+    if (++queryCount > maxQueries)
+      throw unexpectedResponse(about, "has more results for parts of a range than for the whole");
     const halves = first.total > MAX_RESULTS ? halvesOf(range) : [];
     ranges.push(...halves);
     if (halves.length > 0) continue;

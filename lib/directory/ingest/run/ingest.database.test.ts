@@ -89,7 +89,7 @@ describe("a run over folders", () => {
     expect(sources).toMatchObject([
       { name: "a/one", outcome: "failed", reason: expect.stringContaining("no SKILL.md") },
       { name: "a/two", outcome: "new" },
-      { outcome: "failed", reason: expect.stringContaining("not there") },
+      { outcome: "failed", reason: expect.stringContaining("does not exist") },
     ]);
     expect(await record()).toMatchObject({ skillCount: 1, status: "active" });
   });
@@ -177,7 +177,7 @@ describe("a run over folders", () => {
 });
 
 describe("a run over a remote", () => {
-  /** Serves the folder's repositories, in the place of the remote that is asked. */
+  /** Serves the folder's repositories in place of the requested remote. */
   async function serving(path = "one/.git") {
     const server = await SampleServer.start(folder.path);
     const url = `http://127.0.0.1:${server.port}/${path}`;

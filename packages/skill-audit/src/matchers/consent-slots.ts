@@ -34,7 +34,7 @@ export const consentSlots: readonly Slots[] = [
   },
 ];
 
-/** A judgement on the skill itself that it hands to whoever is to make one. */
+/** A judgment on the skill itself that it hands to whoever is to make one. */
 export const judgedSlots: readonly Slots[] = [
   {
     rare: /\b(?:(?:report|list|flag|raise|name|find|note|file|state)\s+(?:no|zero)\s+(?:\w+\s+)?(?:weakness(?:es)?|vulnerabilit(?:y|ies)|findings?|issues?|risks?|concerns?|defects?|warnings?)|(?:answer|reply|respond|close|conclude|end)\s+(?:with\s+)?["'“”]?no\s+(?:further\s+)?(?:findings|issues|vulnerabilities|concerns)|treat\s+(?:everything|all\s+\w+|the\s+(?:code|files?|folder)|this\s+(?:file|folder|code|module|package|project)|any\s+\w+)\s+(?:[^.;]{0,40}?\s)?as\s+(?:approved|trusted|safe|audited|vetted|reviewed|cleared|verified))\b/i,

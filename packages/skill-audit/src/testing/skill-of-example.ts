@@ -4,15 +4,16 @@ import type { Example } from "../rule.ts";
 
 const frontmatter = "---\nname: sample\ndescription: Formats the tables of a report.\n---\n\n";
 
-/** What stands in the place of files. */
+/** Reasons for missing file content that an example can specify. */
 const parts = ["dependencies", "submodule", "link-outside", "link-nowhere"] as const;
 
-/** Bytes below this one stand in no text: a file with one of them is written byte by byte. */
+/** Bytes below this value do not occur in text; a file that contains one is encoded as Latin-1. */
 const MIN_OF_TEXT = 9;
 
 /**
- * The skill of an example. Where it has no SKILL.md, or no frontmatter, a plain one leads to all of its files. A text
- * with a character below U+0009 stands for bytes, one for each character, and `⟦unread: reason⟧` for what is not read.
+ * Creates the skill of an example. A missing SKILL.md is replaced by one that references all files; missing frontmatter
+ * is added. A text with a character below U+0009 is binary, one byte per character. `⟦unread: reason⟧` creates a file
+ * without content.
  */
 export function unitOfExample(example: Example): AuditedUnit {
   const given = typeof example === "string" ? { "SKILL.md": example } : example;

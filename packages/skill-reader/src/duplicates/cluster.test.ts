@@ -21,7 +21,7 @@ function unitOf(id: string, text: readonly string[], other: Partial<ComparedUnit
 
 const idsOf = (clusters: ReturnType<typeof clusterUnits>) => clusters.map(({ members }) => members.map(({ id }) => id));
 
-/** 60 texts, each with copies that were edited more or less. */
+/** 60 texts, each with copies that were edited to different degrees. */
 function families(random: Random): ComparedUnit[] {
   return Array.from({ length: 60 }).flatMap((_, family) => {
     const text = textOf(random, random.whole(80, 300));

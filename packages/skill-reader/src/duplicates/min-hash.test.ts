@@ -5,7 +5,7 @@ import { bands, candidatePairs, rowsPerBand } from "./cluster.ts";
 import { bins, estimate, minHash, readSignature, writeSignature } from "./min-hash.ts";
 import { jaccard, shingles } from "./shingles.ts";
 
-/** Pairs of texts of all degrees of likeness, with what they really have in common. */
+/** Pairs of texts of all degrees of similarity, with their exact similarity. */
 function pairs(count: number, random: Random) {
   return Array.from({ length: count }, () => {
     const text = textOf(random, random.whole(60, 400));

@@ -27,7 +27,7 @@ describe("comparedWords", () => {
 const shinglesOf = (text: string) => shingles(text.split(" ").filter(Boolean));
 
 describe("shingles", () => {
-  it("has one for every five neighbours", () => {
+  it("has one for every five neighbors", () => {
     expect(shinglesOf("a b c d e f g").size).toBe(3);
     expect(shinglesOf("a b c d e a b c d e").size).toBe(5);
   });

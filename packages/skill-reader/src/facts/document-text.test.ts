@@ -4,7 +4,7 @@ import { documentText } from "./document-text.ts";
 
 type Member = Readonly<{ name: string; content: string | Buffer; claims?: number }>;
 
-/** A ZIP archive of these files. `claims` is what it says of the size of one. */
+/** Creates a ZIP archive. `claims` is the declared size of a file. */
 function zip(members: readonly Member[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

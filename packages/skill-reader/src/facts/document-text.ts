@@ -142,12 +142,12 @@ function xmlText(xml: Buffer): string {
       .replaceAll(blank, " ")
       // A tag may not contain `<`, so that unclosed tags take linear time.
       .replaceAll(/<[^<>]*>/g, (mark) =>
-        Array.from(mark.matchAll(description), ([, said]) => `\n\n${said}\n\n`).join(""),
+        Array.from(mark.matchAll(description), ([, value]) => `\n\n${value}\n\n`).join(""),
       )
-      .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hexadecimal, name) => {
-        if (name !== undefined) return entities.get(name) ?? whole;
+      .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (match, decimal, hexadecimal, name) => {
+        if (name !== undefined) return entities.get(name) ?? match;
         const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-        return point <= 0x10_ffff ? String.fromCodePoint(point) : whole;
+        return point <= 0x10_ffff ? String.fromCodePoint(point) : match;
       }),
   );
 }

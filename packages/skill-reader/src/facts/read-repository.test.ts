@@ -48,7 +48,7 @@ describe("a repository", () => {
     const origin = { owner: "a", repo: "one", source: "sample" };
     return readRepository(repository, origin, defaultLimits, readAt, { readUnit });
   };
-  /** Gets through all but the contents of what is called `bad`. */
+  /** Fails for units called `bad` that have contents. */
   const failing: UnitReader = async (source) => {
     if (source.path.startsWith("bad") && source.bytes !== null) throw new UnreadableUnitError(source.path, "too hard");
     return readInThread(source);

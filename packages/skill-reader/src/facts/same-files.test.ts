@@ -18,7 +18,7 @@ afterEach(() => sample.remove());
 
 const name = { owner: "a", repo: "one" };
 
-/** What an audit is given of each unit. */
+/** Input of the audit for each unit. */
 const given = async (units: readonly UnitSource[]) =>
   Object.fromEntries(
     await Promise.all(
@@ -78,7 +78,7 @@ it("reads the same of a folder as of its commit", async () => {
     "skills/vendor/out.md": "link-outside",
     "skills/vendor/nowhere.md": "link-nowhere",
   });
-  // A clone has empty folders in the place of submodules.
+  // A clone has empty folders for submodules.
   const clone = join(sample.path, "clone");
   await sample.git(sample.path, ["clone", "--quiet", root, clone]);
   expect(await ofFolder(clone)).toEqual(committed);

@@ -140,7 +140,7 @@ describe("a unit at the root", () => {
   });
 });
 
-/** Files by path: their content, after a `*` where they may be executed. */
+/** Files by path, with their content; a `*` in front marks an executable. */
 async function locationsOf(files: Readonly<Record<string, string>>, unknown: readonly string[] = []) {
   const entries = Object.entries(files).map(
     ([path, content]): TreeEntry => ({

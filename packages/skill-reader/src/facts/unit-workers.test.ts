@@ -14,7 +14,7 @@ const source = (path: string): UnitSource => ({
   repo: "skills",
 });
 
-/** Runs for ever at `loop`, breaks at `break`, asks for endless memory at `fill`, and answers anything else. */
+/** Loops endlessly for `loop`, exits for `break`, exhausts its memory for `fill`, and replies to any other path. */
 const hostile = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from "node:worker_threads";

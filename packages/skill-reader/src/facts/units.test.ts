@@ -50,7 +50,10 @@ describe("findUnits", () => {
   });
 });
 
-/** A tree of files; a text that begins with `->` is a symlink to the rest, and `submodule` is one. */
+/**
+ * A tree of files. A value that begins with `->` is a symbolic link with the target after it, and `submodule` is a
+ * submodule.
+ */
 async function linkedFilesByUnit(files: Readonly<Record<string, string>>) {
   const kindOf = (text: string) =>
     text.startsWith("->") ? ("symlink" as const) : text === "submodule" ? ("submodule" as const) : ("file" as const);
@@ -115,7 +118,7 @@ it("tells of a skill at the root what around it is not there, and reads nothing 
 });
 
 it("gives up where a few links lead to endlessly many files", async () => {
-  // Two links in each folder, both to the next one: 2^60 ways.
+  // Two links in each folder to the next one: 2^60 paths.
   const chain = Array.from({ length: 60 }, (_, at) => [
     [`f${at}/a`, `->../f${at + 1}`],
     [`f${at}/b`, `->../f${at + 1}`],

@@ -171,8 +171,8 @@ const withoutMarks = (text: string): string =>
     .replace(/(?<![\w/*])\*\*(?=[^\s*/])([^*]+)(?<=[^\s*/])\*\*(?![\w/*])/g, "$1")
     .replace(/(?<![^\s("'“‘«—–:])\*(?=[\p{L}\p{N}"“])([^*]+)(?<=[\p{L}\p{N}.!?:)"”])\*(?![\p{L}\p{N}*./])/gu, "$1")
     // A single word between double underscores is a Python name, not emphasis.
-    .replace(/(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])([^_]+)__(?![\p{L}\p{N}_])/gu, (whole, words: string) =>
-      words.includes(" ") ? words : whole,
+    .replace(/(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])([^_]+)__(?![\p{L}\p{N}_])/gu, (match, words: string) =>
+      words.includes(" ") ? words : match,
     )
     .replace(/(?<![^\s("'“‘«—–:])_(?=[\p{L}\p{N}])([^_]+)(?<=[\p{L}\p{N}.!?:)])_(?![\p{L}\p{N}_(])/gu, "$1")
     .replace(/~~(?=[^\s~])([^~]+)(?<=[^\s~])~~/g, "$1");

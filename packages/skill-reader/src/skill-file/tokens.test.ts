@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { approximateTokens, countByBytePairs } from "./tokens.ts";
 
 describe("approximateTokens", () => {
-  // Counts as the encoding's published tables give them.
+  // Counts of the encoding's published implementation.
   it.each([
     ["", 0],
     ["hello world", 2],

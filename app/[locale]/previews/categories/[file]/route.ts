@@ -1,4 +1,4 @@
-import { categoryPage } from "#lib/directory/loaders/catalogue.ts";
+import { categoryPage } from "#lib/directory/loaders/catalog.ts";
 import { categoryPreview } from "#lib/directory/og-images/preview.ts";
 import { respondWithImage } from "../../answer.ts";
 

@@ -1,4 +1,4 @@
-import { collectionPage } from "#lib/directory/loaders/catalogue.ts";
+import { collectionPage } from "#lib/directory/loaders/catalog.ts";
 import { collectionPreview } from "#lib/directory/og-images/preview.ts";
 import { respondWithImage } from "../../answer.ts";
 

@@ -6,7 +6,7 @@ const opens =
   /\b(?:unzip|gunzip|tar|7za?|unrar|bsdtar|expand-archive|unpack\w*|extract\w*|zipfile|tarfile|gzip|decompress\w*|untar|adm-zip|open|cab|mount)\b/i;
 const withPassword = /\bunzip\b.*\s-P\s?\S|\b7za?\b.*\s-p\S|\bunrar\b.*\s-p\S|setpassword|\bpwd\s*=|\bpassword\b/i;
 
-/** Files in a file: they are not reviewed with the skill, and appear when it is used. */
+/** Unpacks a bundled archive. */
 export const archiveFile: UnitRule = {
   kind: "unit",
   id: "archive-file",

@@ -2,7 +2,7 @@ import type { Severity } from "../../audit-facts.ts";
 import type { AuditedFile, BinaryFormat } from "../../audited-unit.ts";
 import type { FileRule } from "../../rule.ts";
 
-/** Names of what is looked at or read, not run. */
+/** Extensions of files that are viewed, not run. */
 const harmlessName =
   /\.(?:png|jpe?g|gif|webp|bmp|ico|svg|tiff?|avif|pdf|txt|md|mdx|rst|csv|tsv|json|jsonl|ya?ml|toml|xml|html?|css|mp[34]|wav|ogg|webm|mov|woff2?|ttf|otf|eot|docx?|xlsx?|pptx?|rtf|log|py|m?js|ts|sh|ps1|rb)$/i;
 const imageName = /\.(?:png|jpe?g|gif|webp|bmp|ico|tiff?|avif|pdf|mp[34]|wav|ogg|webm|mov|woff2?|ttf|otf|eot)$/i;
@@ -18,10 +18,10 @@ const programs: ReadonlySet<BinaryFormat> = new Set([
 ]);
 const archives: ReadonlySet<BinaryFormat> = new Set(["zip", "7z", "rar", "gzip", "xz"]);
 
-/** The first line of a program of text. A pointer of Git LFS or a line of base64 in an image's place is none. */
+/** The first line of a script. */
 const script = /^(?:#!\s*\/|<\?php|@echo off)/i;
 
-/** A program whose name says that it is something else. */
+/** Contains a program under a misleading file name. */
 export const disguisedFile: FileRule = {
   kind: "file",
   id: "disguised-file",
@@ -55,7 +55,7 @@ export const disguisedFile: FileRule = {
       { "logo.png": "version https://git-lfs.github.com/spec/v1\n" },
     ],
   },
-  // Whether a text leads there or not, and in whatever folder: an honest file is not disguised.
+  // A disguised file is suspicious regardless of its folder and references to it.
   ignoredModifiers: ["documentation", "unreached"],
   *check(file) {
     const severity = severityOf(file);

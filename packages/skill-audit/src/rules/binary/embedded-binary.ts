@@ -6,7 +6,7 @@ import type { SegmentRule } from "../../rule.ts";
 const decodes =
   /base64|b64|base32|b32|uudecode|a2b_uu|certutil|atob|Buffer\.from|fromhex|FromBase64String|unhexlify|fromCharCode|xxd|bytes?\.|decode|writeFile|WriteAllBytes|\bopen\(|printf|echo|exec/i;
 
-/** A program written out in letters, which becomes a file when the script is run. */
+/** Contains a binary encoded as text. */
 export const embeddedBinary: SegmentRule = {
   kind: "segment",
   id: "embedded-binary",
@@ -94,7 +94,7 @@ export const embeddedBinary: SegmentRule = {
     const { text, line: firstLine, place, program } = segment;
     for (const { text: found, line } of matchesIn(text, numbered.pattern, firstLine))
       if ((found.match(/\d+/g) ?? []).length >= numbered.fewest) yield { line };
-    // A file that is in memory alone and is started from there.
+    // An in-memory file that is executed.
     for (const { callee, line } of program?.calls ?? []) if (/(?:^|\.)memfd_create$/.test(callee)) yield { line };
     for (const line of machineCode(segment)) yield { line, severity: place === "block" ? "medium" : "high" };
     const severity = place === "prose" || !decodes.test(text) ? "medium" : "high";

@@ -3,11 +3,11 @@ import type { AuditedFile, AuditedUnit } from "../../audited-unit.ts";
 import { isProgramFile, mentionsOf } from "../../matchers/binaries.ts";
 import type { UnitRule } from "../../rule.ts";
 
-/** Words beside a file's name that run it, load it or make it runnable. */
+/** Words next to a file name that run, load, or make it executable. */
 const runs =
   /\bchmod\s|(?:^|[\s`"'(])\.{1,2}\/|\bexec\w*\b|\brun(?:s|ning)?\b|\bspawn|subprocess|popen|system\(|ctypes|cdll|dlopen|LD_PRELOAD|rundll32|regsvr32|-jar\b|\bjava\b|\bwine\b|start-process|msiexec|\badb\s|\bdpkg\s|\brpm\s|\binstaller\s|\bluajit\b|\blua\s|\bhermes\b|bytenode|\berl\b|loadfile|dofile|dexclassloader|\binstall\b|\bnode\b|\bpython|\bimport\b|require\(/i;
 
-/** A program that nobody can read, and what it does can only be found out by running it. */
+/** Contains a compiled executable. */
 export const executableFile: UnitRule = {
   kind: "unit",
   id: "executable-file",
@@ -66,7 +66,7 @@ function severityOf(file: AuditedFile, unit: AuditedUnit): Severity {
   return mentionsOf(file, unit).some(({ line }) => runs.test(line)) ? "high" : "medium";
 }
 
-/** `__pycache__/name.cpython-312.pyc` is made of `name.py`. */
+/** Returns whether the source of a bytecode file exists: `__pycache__/name.cpython-312.pyc` is compiled from `name.py`. */
 function hasSource({ path }: AuditedFile, unit: AuditedUnit): boolean {
   const source = path.replace(/__pycache__\//, "").replace(/(?:\.cpython-\d+)?(?:\.opt-\d)?\.pyc$/i, ".py");
   return unit.files.some((file) => file.path === source);

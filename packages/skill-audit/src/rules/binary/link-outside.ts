@@ -1,6 +1,6 @@
 import type { FileRule } from "../../rule.ts";
 
-/** A link to a file of whoever installs the skill. */
+/** Contains a symbolic link that leaves the repository. */
 export const linkOutside: FileRule = {
   kind: "file",
   id: "link-outside",
@@ -21,7 +21,7 @@ export const linkOutside: FileRule = {
     ],
     ignores: [{ "references/host.md": "⟦unread: link-nowhere⟧" }, { "references/host.md": "../../outside/host.md" }],
   },
-  // A link is followed wherever it lies.
+  // Tools follow links in any folder.
   ignoredModifiers: ["fixture", "documentation", "unreached"],
   *check({ unread }) {
     if (unread === "link-outside") yield { line: 1 };

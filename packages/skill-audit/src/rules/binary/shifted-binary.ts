@@ -14,7 +14,7 @@ const rows = (values: readonly (number | string)[]): string =>
     (_, row) => `| ${values.slice(row * 8, row * 8 + 8).join(" | ")} |`,
   ).join("\n");
 
-/** A table of measured values reads as one, and is a program to whoever knows by how much to move each. */
+/** Contains a binary encoded as numbers. */
 export const shiftedBinary: FileRule = {
   kind: "file",
   id: "shifted-binary",

@@ -10,11 +10,11 @@ import { writtenFiles } from "../../matchers/written-files.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** What the agent is to remember for sessions that are not this one. */
+/** Instructions to remember something for later sessions. */
 const intoMemory =
   /\b(?:to|in|into) (?:your|the agent['’]s|its|persistent|long-term|permanent)\s(?:[\w-]+ ){0,2}memory\b.*\b(?:future|every|all|later|each|next|subsequent) (?:\w+ )?(?:sessions?|conversations?|tasks?)\b/i;
 
-/** The skill changes what other sessions of the agent are told or allowed, and so outlives its own use. */
+/** Modifies the agent's instructions, memory, or settings. */
 export const agentPersistence: SegmentRule = {
   kind: "segment",
   id: "agent-persistence",
@@ -69,7 +69,7 @@ export const agentPersistence: SegmentRule = {
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
 
-/** A copy that is kept beside a file, which no agent reads. */
+/** Names of backup copies, which agents do not read. */
 const copy = /\.(?:bak|backup|orig|old)\b[\w.-]*(?:\$\([^)]*\))?["']?$/i;
 
 function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
@@ -91,23 +91,23 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
       yield { line, severity: "low" };
 }
 
-/** What agents call the moments at which they run what their settings say. */
+/** Hook events of agents. */
 const hookEvent = /^(?:SessionStart|SessionEnd|UserPromptSubmit|PreToolUse|PostToolUse|SubagentStop)$/;
 
 const home = /(?:^|\.)(?:home|homedir|expanduser)$/;
 
-/** Where a program writes hooks into a file of the home folder, whatever it calls that. */
+/** Returns the line where a program writes hooks to a file in the home directory. */
 function lineOfHook({ program }: ReadSegment): number | null {
   if (!program?.strings.some(({ value }) => value === "hooks")) return null;
   const writing = program.calls.filter((call) => isWriting(call) && call.from.some(({ callee }) => home.test(callee)));
-  const isNear = (line: number) => writing.some((call) => Math.abs(call.line - line) < HOOK_REACH);
+  const isNear = (line: number) => writing.some((call) => Math.abs(call.line - line) < MAX_HOOK_DISTANCE);
   return program.strings.find(({ value, line }) => hookEvent.test(value) && isNear(line))?.line ?? null;
 }
 
-/** So far from what it writes to a file a program names the moment of a hook, in lines. */
-const HOOK_REACH = 40;
+/** Maximum number of lines between a hook event and the write call. */
+const MAX_HOOK_DISTANCE = 40;
 
-/** A stand-in in a project's file is replaced, or the file gets another name: it says no more than before. */
+/** Returns whether only a placeholder in a project file is replaced, or the file is renamed. */
 const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
   (program?.commands ?? []).some(
     ({ name, words, line }) =>
@@ -116,33 +116,33 @@ const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
         (name === "sed" && words.some(({ text }) => /^s(.)\\?[[{<_%].*\1[^\n]{0,60}\1g?$/.test(text)))),
   );
 
-/** So far above a file the project that it is in may be made, in lines. */
-const REACH = 60;
+/** Maximum number of lines between the creation of a project and that of a file in it. */
+const MAX_DISTANCE = 60;
 
-/** A file of a project that was made for the while a few lines before. */
+/** Returns whether a file belongs to a temporary project that was created a few lines before. */
 const isOfScratch = ({ text, line: firstLine }: ReadSegment, line: number): boolean =>
   /\b(?:mkdtemp\w*|TemporaryDirectory|tmp_path|mktemp -d)\b|["']git["'][^\n]{0,40}["']init["']|\binit_repo\(/.test(
     text
       .split("\n")
-      .slice(Math.max(0, line - firstLine - REACH), line - firstLine)
+      .slice(Math.max(0, line - firstLine - MAX_DISTANCE), line - firstLine)
       .join("\n"),
   );
 
 const order = orderTo(
   "append|add|write|insert|save|store|put|copy|install|register|update|modify|edit|inject|persist|create|record",
 );
-/** Says in another language that it is not needed. */
+/** "Not necessary" in other languages. */
 const needless =
   /不需要|無需|无需|不必|必要はあり|不要です|필요\s*(?:가\s*)?없|\b(?:nicht nötig|no es necesario|pas nécessaire|не нужно)\b/iu;
 const remembering = orderTo("remember|memori[sz]e|keep|note|retain");
 const into = /\b(?:to|into|in)\b[^;]{0,60}$/i;
-/** What the user is asked, or may do beside. */
+/** Questions to the user, and remarks in parentheses. */
 const aside = /\?\s*$|^\W*Ask\b|\([^)]*$/;
 const itself = /^[^,;:.]{0,40}["'`~/.\w]*$/i;
-/** Servers are listed there; guides tell their readers to do so. */
+/** Lists of MCP servers, which manuals tell users to edit. */
 const serverList = /mcp\.json|claude_desktop|config\.toml|\.claude\.json/;
 const adding = /(?:append|add|write|insert|save|store|put|copy|inject|persist|record)$/i;
-/** What the user is asked to set up by hand. */
+/** Words for optional or manual setup by the user. */
 const forUser = /\b(?:ask|offer|suggest|confirm|approv\w*|optional\w*|if|may|can|your|set ?up|manual\w*|users?)\b/i;
 
 function* hitsOfText(segment: ReadSegment): Generator<Hit> {
@@ -161,7 +161,7 @@ function* hitsOfText(segment: ReadSegment): Generator<Hit> {
     const between = text.slice(at, at + file.index);
     const isHome = isOfHome(text.slice(at));
     if (!(adding.test(text.slice(0, at)) && into.test(between)) && !(isHome && itself.test(between))) continue;
-    // Each project has a list of servers of its own, and so has the program that people talk to.
+    // Server lists of projects and of the desktop app.
     if (serverList.test(file[0]) && (!isHome || file[0].includes("claude_desktop"))) continue;
     if (aside.test(text.trimEnd().endsWith("?") ? text : text.slice(0, at))) continue;
     const found = { line: lineAt(text, at, line) };

@@ -7,7 +7,7 @@ import type { Argument, Call, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A database, a cluster, a bucket or a history goes at one command. */
+/** Deletes databases, cloud resources, or Git history without confirmation. */
 export const dataDestruction: SegmentRule = {
   kind: "segment",
   id: "data-destruction",
@@ -63,7 +63,7 @@ export const dataDestruction: SegmentRule = {
 function* hitsOf(segment: ReadSegment): Generator<Hit> {
   const { program, text, place } = segment;
   if (program === null || !isToldToRun(segment)) return;
-  // A step of an application or a test, shown to whoever writes one.
+  // Sample code of an application or test.
   for (const hit of hitsOfProgram(program, text))
     if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line)) yield hit;
 }
@@ -88,13 +88,13 @@ function* hitsOfProgram({ commands, calls }: Program, source: string): Generator
   if (line !== null) yield { line };
 }
 
-/** Calls of clients of clouds and databases that end or empty what they name. */
+/** Calls of cloud and database clients that delete or empty a resource. */
 const destroyingCall =
   /(?:^|\.)(?:dropDatabase|flushall|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:redis|memcach|client|cache|db)\w*(?:\(\))?\.flushAll$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.object_versions(?:\.(?:all|filter)\(\))?\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
 
 const isOfAll = ({ args }: Call): boolean => args.some(({ value }) => /^(?:ALL|1:\*)$/i.test(value ?? ""));
 
-/** Marks all of a mailbox's mail as deleted and has the server remove what is marked (RFC 9051, 6.4.3), or removes it at once. */
+/** Finds code that deletes all messages of a mailbox, directly or by flag and EXPUNGE (RFC 9051, 6.4.3). */
 function lineOfEmptiedMailbox(calls: readonly Call[]): number | null {
   const searched = calls.some((call) => /(?:^|\.)(?:search|uid|fetch)$/.test(call.callee) && isOfAll(call));
   const marked = calls.find(
@@ -113,7 +113,7 @@ const isDry = (args: readonly Argument[]): boolean =>
 const executing =
   /(?:^|\.)(?:execute|executescript|executemany|query|raw|unsafe|exec|\$executeRawUnsafe|\$queryRawUnsafe|run)$/;
 
-/** A statement that a name holds when it is executed. */
+/** Finds statements that are executed through a variable. */
 function lineOfHeldStatement(calls: readonly Call[], source: string): number | null {
   if (!dropping.test(source)) return null;
   const executed = calls.filter(({ callee, args }) => executing.test(callee) && args[0]?.value === null);
@@ -125,6 +125,6 @@ function lineOfHeldStatement(calls: readonly Call[], source: string): number | n
   );
 }
 
-/** What is made by the same text may be taken away by it. */
+/** The text creates the resource itself, so deleting it is legitimate. */
 const makesOwn =
   /\b(?:createdb|CREATE DATABASE|terraform apply|kind create|minikube start|az group create|gcloud \w+(?: \w+)* create|kubectl create (?:ns|namespace)|aws s3 mb)\b/i;

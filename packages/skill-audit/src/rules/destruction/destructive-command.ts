@@ -11,7 +11,7 @@ import type { ReadSegment } from "../../segment.ts";
 const everything =
   /^\s*(?:all|every|everything|the (?:entire|whole|complete)|(?:the )?(?:user['’]s|their))\b[^.]*\b(?:home (?:directory|folder)|hard (?:disk|drive)|disk|file ?system|root directory|documents folder|user['’]s files)\b/i;
 
-/** Files that are not the task's are removed, a disk is overwritten, a machine is brought to a halt. */
+/** Deletes or overwrites files outside the project, overwrites disks, or crashes the machine. */
 export const destructiveCommand: SegmentRule = {
   kind: "segment",
   id: "destructive-command",
@@ -83,7 +83,7 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
 }
 
 const order = orderTo("delete|remove|erase|wipe|destroy|overwrite|shred|rm -rf");
-/** A path among the words of a sentence that is a whole home folder, or a disk. */
+/** Returns whether a sentence names a home directory or disk as a whole. */
 const namesHome = (text: string): boolean =>
   text
     .split(/[\s,;"'`()，。、]+/)
@@ -94,11 +94,11 @@ const namesHome = (text: string): boolean =>
         (gravityOfRemoval(word) === "high" || word.startsWith("/dev/")),
     );
 
-/** What something is tried with, or holds up. */
+/** Words for tests and for blocked commands. */
 const ofTest =
   /\b(?:adversarial|hostile|malicious|test(?:ed|s)? (?:with|against)|inputs?|payloads?|block(?:s|ed|list)|den(?:y|ies|ied)|refuses?|rejects?)\b/i;
 
-/** What is asked about, or can be made again. */
+/** Words for confirmation, and for files that can be recreated. */
 const spared = /\b(?:ask|confirm|backup|cache|only if|unless|uninstall)/i;
 
 function* hitsOfText(segment: ReadSegment): Generator<Hit> {

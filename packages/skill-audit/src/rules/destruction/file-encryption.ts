@@ -10,7 +10,7 @@ import type { ReadSegment } from "../../segment.ts";
 const allFiles =
   /^\s*(?:all|every|each|the user['’]s)\b[^.]*\b(?:files?|documents?)\b[^.]*\b(?:home|documents|disk|drive|machine|computer|user['’]s)\b/i;
 
-/** What ransomware does: file after file is encrypted, overwritten or removed. */
+/** Encrypts, overwrites, or deletes files recursively. */
 export const fileEncryption: SegmentRule = {
   kind: "segment",
   id: "file-encryption",
@@ -109,7 +109,7 @@ function* hitsOfCommands({ commands }: Program, source: string): Generator<Hit> 
   }
 }
 
-/** `truncate -s 0 "$file"`, `: > "$file"`, `Set-Content $_ ''`, of a file whose name is only known when it runs. */
+/** `truncate -s 0 "$file"`, `: > "$file"`, `Set-Content $_ ''` with a file name that is known only at run time. */
 const cutsToNothing = ({ name, words, redirects }: Command): boolean =>
   (name === "truncate" &&
     words.some(

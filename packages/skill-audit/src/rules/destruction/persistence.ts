@@ -21,7 +21,7 @@ import type { ReadSegment } from "../../segment.ts";
 const schedule =
   /^[^.]{0,40}\b(?:cron ?job|crontab|launch ?agent|launch ?daemon|launchd|login item|startup (?:item|folder|script)|systemd (?:user )?(?:service|unit|timer)|scheduled task)\b/i;
 
-/** Something goes on after the task is done: it starts again by itself, with nobody there to ask for it. */
+/** Installs persistence or a backdoor. */
 export const persistence: SegmentRule = {
   kind: "segment",
   id: "persistence",
@@ -100,7 +100,7 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   const isTold = segment.place === "inline" || segment.place === "block";
   for (const command of segment.program?.commands ?? []) {
     const severity = severityOfCommand(command);
-    // What stands in a text is seen by whoever reads it.
+    // Commands in a text are visible to readers.
     if (severity !== null) yield hit(command.line, isTold && severity === "high" ? ofShown(segment) : severity);
   }
   for (const call of segment.program?.calls ?? [])
@@ -121,7 +121,7 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   }
 }
 
-/** A program that has no name yet may be any. */
+/** Returns the severity of a command shown in a text: lower for a placeholder path. */
 const ofShown = ({ text }: ReadSegment): Severity => (/\/path\/to\/|\byour[-_]\w/i.test(text) ? "low" : "medium");
 
 const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
@@ -150,13 +150,13 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
   return name === "git" && runsOfGit.test(line) && !/--(?:get|unset)/.test(line) ? "medium" : null;
 }
 
-/** Settings of git that name a program which it runs by itself. */
+/** Git settings with a program that Git runs automatically. */
 const runsOfGit =
   /^config\b.*\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor(?!\s+(?:true|false)\b)|core\.sshCommand(?=\s.*\/))\s+\S/i;
 
 function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source: string): Severity | null {
   if (/authorized_keys/.test(path) && /\.\.\.|…|<[\w-]+>|your|public-?key/i.test(content)) return "low";
-  // The user's own key, whose other half nobody else has.
+  // The user's own public key.
   if (/authorized_keys/.test(path) && /\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/.test(content)) return "low";
   if (serviceFile.test(path) && isTold) return "medium";
   if (/tasks\.json/.test(path) && /\.vscode/.test(source) && /folderOpen/.test(source)) return "medium";
@@ -168,11 +168,11 @@ function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source:
 const order = orderTo("add|create|install|set up|register|schedule|write|append|put");
 const running =
   /\b(?:every|at (?:login|boot|startup)|on (?:login|boot|startup)|reboot|that runs?|to run|runs|running|executes?)\b/i;
-/** Schedules of services, which are no start on the user's machine. */
+/** Schedules of hosted services, which do not run on the user's machine. */
 const hosted =
   /\b(?:vercel|cloudflare|wrangler|azure|aws|lambda|kubernetes|k8s|github|supabase|netlify|convex|workers?|cloud|server|pg_cron|database|user (?:asks|wants)|optional\w*|ask)\b/i;
 
-/** Something that runs is put into a file that starts it; paths, names and completions are not. */
+/** Returns whether a command is added to a startup file. Paths, aliases, and completions do not count. */
 function startsFromFile(text: string): boolean {
   if (!profileFile.test(text) && !startupFile.test(text)) return false;
   if (orderIn(text, orderTo("add|append|write|put|insert")) === null && !isForeignOrder(text, "adding")) return false;

@@ -8,7 +8,7 @@ import { toldFetches } from "../../matchers/told-fetches.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Who left it there is not known, and who leaves something else there tomorrow is not, either. */
+/** Downloads from an anonymous file host. */
 export const anonymousHost: SegmentRule = {
   kind: "segment",
   id: "anonymous-host",
@@ -65,7 +65,7 @@ function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
 const magnet = /\bmagnet:\?xt=urn:/;
 const getters = /^(?:aria2c|webtorrent|transmission-cli|transmission-remote|deluge-console|qbittorrent|rtorrent|ipfs)$/;
 
-/** Networks in which a file comes from whoever offers it. */
+/** Finds downloads from peer-to-peer networks. */
 function* hitsOfNetworks(segment: ReadSegment): Generator<Hit> {
   const { program, place } = segment;
   for (const { name, words, line } of program?.commands ?? [])
@@ -80,7 +80,7 @@ function* hitsOfNetworks(segment: ReadSegment): Generator<Hit> {
       yield { line: sentence.lineAt(sentence.text.search(magnet)) };
 }
 
-/** A text to be read is one thing; what is got to be run or kept is another. */
+/** Returns whether a gist belongs to another account. Gists that are only read do not count. */
 function isStrangersGist(address: Address, unit: AuditedUnit, isKept: boolean): boolean {
   const owner = ownerOfGist(address);
   if (owner === null || owner.toLowerCase() === unit.owner.toLowerCase()) return false;

@@ -6,7 +6,7 @@ import { toldFetches } from "../../matchers/told-fetches.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** What a cloud tells a machine about itself are credentials, too. */
+/** Queries the cloud metadata service. */
 export const metadataService: SegmentRule = {
   kind: "segment",
   id: "metadata-service",
@@ -40,7 +40,7 @@ export const metadataService: SegmentRule = {
 
 const credentials = /security-credentials|\/token|oauth2|\/credentials|user-data|ssh-keys|identity/i;
 
-/** What such a service calls its credentials, whatever name it is asked by. */
+/** Paths of credentials in metadata services. */
 const credentialPath =
   /\/(?:latest\/meta-data\/iam\/security-credentials|computeMetadata\/v1\/instance\/service-accounts\/[\w-]+\/token|metadata\/identity\/oauth2\/token)/;
 

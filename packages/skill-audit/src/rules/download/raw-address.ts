@@ -7,7 +7,7 @@ import { toldFetches } from "../../matchers/told-fetches.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A number is nobody's name, and no certificate vouches for it. */
+/** Connects to a raw IP address. */
 export const rawAddress: SegmentRule = {
   kind: "segment",
   id: "raw-address",
@@ -73,7 +73,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   }
   const { program, language, text } = segment;
   if (program === null || language !== "bash" || !joinedNumbers(program, text).some(isBareNumber)) return;
-  // The address that it is put into is not known where something is got from it.
+  // A fetch with an unknown address may use the IP address.
   const open = fetchesOf(program).find(({ addresses }) => addresses.length === 0);
   if (open) yield { line: open.line };
 }

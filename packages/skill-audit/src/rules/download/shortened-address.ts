@@ -5,7 +5,7 @@ import { toldFetches } from "../../matchers/told-fetches.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Nobody sees where it leads, and it may lead elsewhere tomorrow. */
+/** Downloads through a URL shortener. */
 export const shortenedAddress: SegmentRule = {
   kind: "segment",
   id: "shortened-address",

@@ -8,7 +8,7 @@ import type { Argument, Call, Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** What runs is not in the skill: it comes together when it runs. Downloads that are run are another rule's. */
+/** Evaluates code that is assembled at run time. Executed downloads are covered by other rules. */
 export const dynamicEvaluation: SegmentRule = {
   kind: "segment",
   id: "dynamic-evaluation",
@@ -89,19 +89,19 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     }
 }
 
-/** `$(eval "$(./config)" && echo "$KEY")`: what a script beside it prints, in a shell of its own and for one value. */
+/** `$(eval "$(./config)" && echo "$KEY")` reads a single value from a local script in a subshell. */
 const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment): boolean =>
   /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
 
-/** How far above a text its characters are looked through, in lines. */
-const REACH = 8;
+/** Number of lines above a call that are searched for input validation. */
+const MAX_DISTANCE = 8;
 
-/** A text each of whose characters was looked at before, so that no name can be in it. */
+/** Returns whether every character of the text was validated before, so that it cannot contain names. */
 function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
   const name = args[0]?.text ?? "";
   if (!/^\w+$/.test(name)) return false;
   const at = line - firstLine;
-  const above = text.split("\n").slice(Math.max(0, at - REACH), at);
+  const above = text.split("\n").slice(Math.max(0, at - MAX_DISTANCE), at);
   const looks = new RegExp(
     String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
   );
@@ -112,10 +112,10 @@ function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment)
   );
 }
 
-/** A command that runs words that are not constant, and not made for that by a tool. */
+/** Returns whether a command evaluates non-constant words that are not the output of a known tool. */
 function evaluates({ name, words, inner, reads, text: own }: Command): boolean {
   if (name !== "eval" && name !== "invoke-expression") return false;
-  // What an option parser prints becomes the arguments.
+  // The output of an option parser becomes the arguments.
   if (words[0]?.text === "set" && words[1]?.text === "--") return false;
   const sources = [...inner, ...reads];
   const isHeld = /^["']?\$\{?\w+\}?["']?$/.test(words[0]?.text ?? "");
@@ -125,24 +125,24 @@ function evaluates({ name, words, inner, reads, text: own }: Command): boolean {
   return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
 }
 
-/** Sets a variable whose name another one holds, to nothing or to the value of a further one. */
+/** Sets a variable with an indirect name to an empty value or that of another variable. */
 const setsOnly = /^eval\s+"\$\{?\w+\}?\+?=\(?(?:\\"\\\$\{?\w+\}?\\")?\)?"$/;
 
-/** What a script beside this one prints, or a variable whose name alone is put together. */
+/** Output of a local script, or a variable with a computed name. */
 const isOwn = ({ words }: Command): boolean =>
   words.every(({ text }) =>
     /^\$\(\s*"?(?:\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(text),
   );
 
-/** `"$(brew shellenv)"` where it is in a text that was not read as a program, and what argument parsers print. */
+/** `"$(brew shellenv)"` in a text that was not parsed as a program, and the output of argument parsers. */
 const namesSettings = (text: string): boolean =>
   /\b(?:shellenv|hook|init|ssh-agent|activate|completion|getopt|dircolors)\b/.test(text) || text.startsWith("set -- ");
 
-/** Templates in which anything can be called: who writes the template writes a program. */
+/** Template engines that can call arbitrary functions, so that a template is a program. */
 const templates =
   /^(?:jinja2\.Template|jinja2\.Environment\(\)\.from_string|mako\.template\.Template|ejs\.(?:render|compile)|(?:lodash|_)\.template|pug\.(?:render|compile)|nunjucks\.renderString)$/;
 
-/** Languages that are not read: R, Julia, Ruby, PHP, Lua, Groovy and Clojure, each with a text that is not constant. */
+/** Evaluation of non-constant text in languages without a parser: R, Julia, Ruby, PHP, Lua, Groovy, and Clojure. */
 const inOtherLanguages =
   /\beval\(\s{0,9}parse\(\s{0,9}text\s{0,3}=\s{0,3}(?!["'])\w|\beval\(\s{0,9}Meta\.parse\(\s{0,9}(?!["'])\w|\b(?:instance|class|module)_eval\(?\s{0,9}(?:params|ARGV|gets|STDIN|File\.read|response|body|text|input)\b|\beval\(\s{0,9}(?:\$\w|params\b|ARGV\b)|\bcreate_function\(|\bload(?:string)?\(\s{0,9}(?:io\.read|arg\b|body\b|response\b)|\bnew\s+GroovyShell\(\)\.evaluate\(\s{0,9}(?!["'])\w|\(eval\s+\(read-string\b/g;
 const getsFromOutside =
@@ -155,7 +155,7 @@ function* hitsInOtherLanguages(segment: ReadSegment): Generator<Hit> {
     if (inCode(segment, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
 }
 
-/** `getattr(builtins, "ex" + "ec")(code)`, and a module that is made of a text: `import("data:text/javascript," + code)`. */
+/** `getattr(builtins, "ex" + "ec")(code)`, and modules created from text: `import("data:text/javascript," + code)`. */
 const isHiddenEvaluator = ({ callee, args, from }: Call): boolean =>
   (callee === "getattr()" &&
     from.some(
@@ -171,12 +171,12 @@ const isOpen = ({ args, from }: Call): boolean => {
   return code.length > 0 && !from.some(({ callee }) => /^ast\.(?:parse|Expression)$/.test(callee));
 };
 
-/** The namespaces that an evaluator gets are no code; a function or an object is none either. */
+/** Returns whether an argument is code rather than a namespace, function, or object. */
 const isCode = ({ value, text }: Argument): boolean =>
   value === null &&
   !/^\s*(?:[{[]|\(?[\w\s,]*\)?\s*=>|(?:global|local)s?(?:\(\))?$|ctx$|context$|\w*(?:namespace|globals|locals)$)/.test(
     text,
   );
 
-/** An evaluator that is given an empty set of functions. */
+/** Returns whether an evaluator has no access to built-in functions. */
 const isConfined = ({ text }: Call): boolean => /__builtins__["']?\s*:\s*(?:\{\s*\}|None)/.test(text);

@@ -7,7 +7,7 @@ import type { Argument, Call, Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A text from elsewhere becomes part of a command line, and with it whatever a shell does with quotes and semicolons. */
+/** Inserts untrusted text into a shell command, which allows command injection. */
 export const shellInterpolation: SegmentRule = {
   kind: "segment",
   id: "shell-interpolation",
@@ -84,16 +84,16 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   }
 }
 
-/** `find … -exec sh -c '… {} …'`: a name of a file becomes a part of the program. */
+/** `find … -exec sh -c '… {} …'` inserts a file name into the program. */
 function putsNamesIn({ name, words, text }: Command): boolean {
   const at = words.findIndex((word) => word.text === "-c");
   const isShell = /^(?:ba|z|da)?sh$/.test(name === "find" ? (words[at - 1]?.text ?? "") : name);
   return isShell && (name === "find" || /\bxargs\b/.test(text)) && (words[at + 1]?.text ?? "").includes("{}");
 }
 
-/** What a shell that is started by a shell gets as its program, where variables are put into it before. */
+/** Returns the program of a nested shell that contains expanded variables. */
 function scriptOf({ name, words, inner }: Command): string | null {
-  // What is downloaded and run is another rule's.
+  // Downloaded and executed code is covered by other rules.
   if (inner.some(isDownloader)) return null;
   const isCmd = name === "cmd";
   if (!isCmd && !/^(?:ba|z|da|k)?sh$|^(?:pwsh|powershell)$/.test(name)) return null;
@@ -103,7 +103,7 @@ function scriptOf({ name, words, inner }: Command): string | null {
   return /[$`%{]\{?\(?\w|\$[@*]/.test(script.text) ? script.text : null;
 }
 
-/** Every variable is named as a number is: a port, a count. */
+/** Returns whether all variables have names of numbers, such as a port or count. */
 function isNumber(text: string): boolean {
   const names = Array.from(text.matchAll(/\$\{?(\w+)/g), ([, name = ""]) => name);
   return (
@@ -117,7 +117,7 @@ const alwaysShell =
 const withOption =
   /^(?:subprocess\.(?:run|call|Popen|check_output|check_call)|child_process\.(?:spawn|spawnSync|execFile|execFileSync)|execa(?:\.\w+)?)$/;
 
-/** The argument that a shell reads; null where none does. */
+/** Returns the argument that a shell parses; null if there is none. */
 function shellText({ callee, args }: Call): Argument | null {
   const isShell = args.some(
     ({ name, value, text }) => name === "shell" && (value === "true" || value === "1" || /^(?:["']|True$)/.test(text)),
@@ -126,18 +126,18 @@ function shellText({ callee, args }: Call): Argument | null {
   return args.find(({ name }) => name === null || name === "args" || name === "cmd" || name === "command") ?? null;
 }
 
-/** Put together, or a name for something that is not known. A list has its parts quoted on most systems. */
+/** Returns whether an argument is interpolated or unknown. List elements are quoted on most systems. */
 const isOpen = ({ value, isInterpolated, text }: Argument): boolean =>
   value === null &&
   !(/^\s*[[(]/.test(text) && !/\]\.(?:join|concat|filter)\(/.test(text)) &&
   (isInterpolated || /^[\w.[\]"'()$ ]+$/.test(text.trim()) || made.test(text.trim()));
 
-/** What a function makes of its arguments, or is joined of parts. */
+/** The result of a function call, or joined parts. */
 const made = /^(?:await\s+)?[\w.$]+\([\s\S]*\)$|\.(?:join|concat|format|replace|replaceAll)\([\s\S]*\)$/;
 
 const quoting = /shlex\.quote|shlex\.join|shellescape|shell-quote|shellQuote|escapeShell|JSON\.stringify|quote\(/;
 
-/** Parts that a skill names itself, or that are numbers. */
+/** Parts that are defined by the skill or are numbers. */
 const ownPart =
   /^\s*(?:[A-Z][A-Z0-9_]*|sys\.executable|__dirname|__filename|__file__|process\.(?:cwd\(\)|pid|execPath|execpath)|os\.(?:getcwd\(\)|getpid\(\))|(?:int|Number|parseInt|len)\(.*\)|\w*(?:port|pid|count|timeout|width|height|limit|seconds|index|fps|duration|_?dir|root|cwd))\s*$/i;
 

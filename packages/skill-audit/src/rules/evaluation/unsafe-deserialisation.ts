@@ -8,7 +8,7 @@ import type { Call, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Formats that hold objects hold programs, too: reading such a file runs what its author put in it. */
+/** Deserializes a format that can execute code. */
 export const unsafeDeserialisation: SegmentRule = {
   kind: "segment",
   id: "unsafe-deserialisation",
@@ -91,11 +91,11 @@ function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   }
 }
 
-/** Formats of .NET that name the types of what they hold. */
+/** .NET formats that contain type names. */
 const objectFormatter =
   /(?:Binary|Soap|Los|ObjectState)Formatter(?:\(\))?\.(?:Unsafe)?Deserialize$|NetDataContractSerializer(?:\(\))?\.(?:Deserialize|ReadObject)$/;
 
-/** What the comment on the line before, or on the next one, says that it does not work any more. */
+/** Returns whether a comment on an adjacent line says that the call no longer works. */
 const isGone = (text: string, index: number): boolean =>
   /(?:\/\/|#)[^\n]*\b(?:throws?|breaks|no longer|removed in|NotSupportedException)\b/i.test(
     text.slice(0, index).split("\n").slice(-2).concat(text.slice(index).split("\n").slice(0, 2)).join("\n"),
@@ -106,26 +106,26 @@ const inOtherLanguages =
 
 const loaders =
   /^(?:c?[pP]ickle\.(?:loads?|Unpickler)|_pickle\.loads?|dill\.loads?|cloudpickle\.loads?|marshal\.loads?|jsonpickle\.decode|pandas\.read_pickle|yaml\.unsafe_load(?:_all)?)$/;
-/** Formats of caches and of models, which are mostly the user's own. */
+/** Formats of caches and models, which are usually the user's own files. */
 const ownFormats = /^(?:joblib\.load|shelve\.open)$/;
 const safeLoaders = /\b(?:C?SafeLoader|C?BaseLoader)\b/;
 
-/** A reader of pickles of one's own, and what it has after its head. */
+/** A custom unpickler class with its body. */
 const ownUnpickler =
   /^class\s+(\w{1,60})\(\s{0,9}(?:[\w.]{1,60}\.)?_?Unpickler\s{0,9}\):[^\n]{0,200}\n((?:[ \t]+[^\n]{0,400}\n|[ \t]{0,40}\n){0,80})/gm;
-/** Refuses, or compares with a list. */
+/** Rejects classes, or compares them with an allowlist. */
 const choosing = /\braise\b|\bnot in\b|\bin\s+(?:self\.)?[A-Za-z_{([]|\breturn\s+(?:getattr\(\s*)?builtins\b/;
 
-/** How a reader looks classes up; `""` where it is left as it is. */
+/** Returns the body of an unpickler's `find_class`; `""` if it is not overridden. */
 const lookUpIn = (body: string): string => body.split(/\bdef find_class\b/)[1]?.split(/\n[ \t]+def\s/)[0] ?? "";
 
-/** Names of readers that build whatever the file names. */
+/** Returns the names of unpicklers without restrictions. */
 const openUnpicklers = (source: string): readonly string[] =>
   Array.from(source.matchAll(ownUnpickler)).flatMap(([, name = "", body = ""]) =>
     choosing.test(lookUpIn(body)) ? [] : [name],
   );
 
-/** What matters of a program for each of its calls. */
+/** Data about a program that is needed for each call. */
 type Source = Readonly<{ program: Program; unpicklers: readonly string[]; hasYaml: boolean; writes: boolean }>;
 
 const sourceOf = (program: Program, text: string): Source => ({
@@ -152,7 +152,7 @@ function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "
   if (ownFormats.test(callee)) return "low";
   if (callee === "ruamel.yaml.YAML") return args.some(({ value }) => value === "unsafe") ? "medium" : null;
   const option = (name: string) => args.find((argument) => argument.name === name)?.value;
-  // Left out, it is true since version 2.6.
+  // The default is true since version 2.6.
   if (callee === "torch.load") return option("weights_only") === "false" ? "low" : null;
   if (/^(?:numpy|np)\.load$/.test(callee)) return option("allow_pickle") === "true" ? "low" : null;
   if (!hasYaml || !/^yaml\.(?:load|load_all|full_load)$/.test(callee) || safeLoaders.test(text)) return null;

@@ -9,7 +9,7 @@ import type { Argument, Call } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A connection is encrypted, but to whom is not checked any more. */
+/** Disables the verification of certificates or host keys. */
 export const verificationOff: SegmentRule = {
   kind: "segment",
   id: "verification-off",
@@ -84,7 +84,7 @@ const isOnlyLocal = ({ strings }: Argument): boolean => strings.some(isLocal);
 const offArgument =
   /^(?:verify|verify_ssl|ssl_verify|verify_certs|validate_certs|check_hostname|rejectUnauthorized|strictSSL)$/;
 
-/** Settings that are assigned are calls, too. */
+/** Checks a call. Assignments of settings are calls, too. */
 function isOff({ callee, args, text }: Call): boolean {
   if (/jwt|jose|decode|token|signature/i.test(callee)) return false;
   const [first] = args;
@@ -102,7 +102,7 @@ function isOff({ callee, args, text }: Call): boolean {
   return callee.endsWith(".set_missing_host_key_policy") && /AutoAddPolicy/.test(text);
 }
 
-/** Variables that a shell sets without a command. */
+/** Variables set in a shell without a command. */
 const settings =
   /(?:^|[\s;&])(?:NODE_TLS_REJECT_UNAUTHORIZED=["']?0|GIT_SSL_NO_VERIFY=["']?(?:1|true)|PYTHONHTTPSVERIFY=["']?0|npm_config_strict_ssl=["']?false)\b/gm;
 

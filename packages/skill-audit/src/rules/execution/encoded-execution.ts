@@ -8,7 +8,7 @@ import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Who reads the skill does not see what it runs. */
+/** Decodes text and executes it. */
 export const encodedExecution: SegmentRule = {
   kind: "segment",
   id: "encoded-execution",
@@ -92,7 +92,7 @@ function* hitsOfFiles(targets: readonly string[], program: Program): Generator<H
   if (line !== undefined && line !== null) yield { line };
 }
 
-/** PowerShell's own way, and names of commands that are written by the numbers of their letters. */
+/** Returns whether a command uses PowerShell's `-EncodedCommand`, or a command name written as character codes. */
 function isEncodedCommand({ name, words, text }: Command): boolean {
   if (name === "start-process" && /-e(?:c|n[a-z]*)\s+[\w+/]{16,}/i.test(text)) return true;
   if (name === "powershell" || name === "pwsh") {
@@ -102,7 +102,7 @@ function isEncodedCommand({ name, words, text }: Command): boolean {
   return numberedCharacters.test(/^(?:eval\s+|(?:ba|z)?sh\s+-c\s+)?(\$'[^']*')/.exec(text)?.[1] ?? "");
 }
 
-/** Whether a call runs what it is given as a whole, and not only hands it to a program. */
+/** Returns whether a call executes its argument, rather than passing it to a program. */
 function runsText(call: Call): boolean {
   if (isEvaluator(call) || givesProgram(call) || feedsProgram(call) || /(?:^|\.)Assembly\.Load$/.test(call.callee))
     return true;
@@ -112,7 +112,7 @@ function runsText(call: Call): boolean {
   return isShellCall(call) || (/^subprocess\.\w+$/.test(call.callee) && /\bsplit\(/.test(first.text));
 }
 
-/** A text that is written backwards, by its numbers or letter by letter. */
+/** Returns whether a text is reversed, or assembled from character codes or single letters. */
 const isScrambled = ({ args }: Call): boolean =>
   isEvaluatedText.test(args[0]?.text ?? "") || numberedCharacters.test(args[0]?.text ?? "");
 const isEvaluatedText = /^[^"']{0,80}\[::-1\]|\bmap\(\s*chr\b|\.reverse\(\)\.join\(/;
@@ -123,9 +123,9 @@ function* ofDataModule({ callee, args, line }: Call): Generator<Hit> {
 
 const encoding = String.raw`base-?\s?64(?:-encoded)?|base-?32|hex(?:adecimal)?|rot-?13|encoded|encrypted|obfuscated`;
 const running = String.raw`run|execute|eval(?:uate)?|follow|obey|carry out|perform|do what|pipe it`;
-/** Before a deed that somebody else does, or may do: "loaders that decrypt and execute it". */
+/** Negative lookbehind for subjects other than the agent: "loaders that decrypt and execute it". */
 const ofOthers = String.raw`(?<!\b(?:that|which|who|to|can|may|might|will|could|would|they|attackers|loaders?|malware)\s)`;
-/** Tells to decode something and to run it, in whichever order it is said. */
+/** Instructions to decode and execute something, in either order. */
 const instruction = new RegExp(
   [
     String.raw`${ofOthers}\b(?:decode|decrypt|deobfuscate|unpack)\b.*\b(?:${encoding})\b.*\b(?:and|then|to)\s+(?:\w+ly\s+|then\s+)?(?:${running})\b`,
@@ -138,7 +138,7 @@ const instruction = new RegExp(
   "iu",
 );
 
-/** Languages that are not read, with the calls by which they do it. */
+/** Decoding and execution in languages without a parser. */
 const unread =
   /\beval\s*\(?\s*(?:gz\w+\s*\(\s*)?(?:base64_decode|decode_base64|str_rot13|gzinflate|Base64\.(?:strict_)?decode64|unpack|pack)\b/i;
 

@@ -20,7 +20,7 @@ import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** What is downloaded is run at once: nobody has seen it, and the next time it may be something else. */
+/** Pipes a download into a shell. */
 export const pipeToShell: SegmentRule = {
   kind: "segment",
   id: "pipe-to-shell",
@@ -132,7 +132,7 @@ function* hitsOf({ place, before, language, text }: ReadSegment, program: Progra
   for (const command of program.commands) {
     const source = programSources(command).find((one) => isDownloader(one) || asksForText(one));
     if (source === undefined) yield* hitsOfOtherSources(command);
-    // A span without an address only speaks of the habit.
+    // A code span without a URL is only a mention.
     else if (place !== "inline" || source.words.some((word) => /[./$]\w/.test(word.text)))
       yield* hit(command.line, addressesOf(source), unit);
   }
@@ -145,7 +145,7 @@ function* hitsOf({ place, before, language, text }: ReadSegment, program: Progra
   yield* ofTemporaries(program.calls);
 }
 
-/** What is run comes over another protocol than the web's, or is compiled as it comes. A shell elsewhere is mostly one's own. */
+/** Finds execution of data from protocols other than HTTP, and of downloaded source code. */
 function* hitsOfOtherSources(command: Command): Generator<Hit> {
   const sources = programSources(command);
   if (sources.some(isRemoteText)) yield { line: command.line };
@@ -153,13 +153,13 @@ function* hitsOfOtherSources(command: Command): Generator<Hit> {
   else if (command.name === "add-type" && command.inner.some(isDownloader)) yield { line: command.line };
 }
 
-/** Evaluates what a function of the script got from a server: `NewScriptBlock((Get-Level $class))`. */
+/** Returns whether a call evaluates the response that a function of the script downloads: `NewScriptBlock((Get-Level $class))`. */
 const runsAnswer = (call: Call, functions: readonly string[]): boolean =>
   functions.length > 0 &&
   isEvaluator(call) &&
   call.args.some(({ text }) => functions.some((name) => new RegExp(String.raw`\(\s*${name}\b`, "i").test(text)));
 
-/** Downloaded to a file whose name nobody knows, and that file run. */
+/** Finds downloads to a temporary file that is executed. */
 function* ofTemporaries(calls: readonly Call[]): Generator<Hit> {
   for (const call of calls) {
     const files = temporariesRun(call);
@@ -171,14 +171,14 @@ function* ofTemporaries(calls: readonly Call[]): Generator<Hit> {
 
 const addressesOf = ({ words }: Command): Address[] => words.flatMap(({ text }) => addressesOfWord(text));
 
-/** What a server on the same machine answers is nobody else's, and a publisher's own installer is what the skill is about. */
+/** Yields a hit unless all servers are local or placeholders. Installers of known publishers and of the skill's owner have a lower severity. */
 function* hit(line: number, addresses: readonly Address[], unit: AuditedUnit): Generator<Hit> {
   if (addresses.length > 0 && addresses.every((one) => isNearby(one) || isPlaceholder(one))) return;
   const isMild = addresses.some((one) => isFromKnownPublisher(one) || isOwnAddress(one, unit));
   yield isMild ? { line, severity: "medium" } : { line };
 }
 
-/** Downloaded to a file, and that file run. */
+/** Finds downloads to a file that is executed. */
 function* hitsOfFile(
   { addresses, isSending, targets }: Fetch,
   program: Program,
@@ -201,7 +201,7 @@ function* hitsOfFile(
 
 const lowered = ({ severity }: Hit) => (severity === undefined ? ("medium" as const) : ("low" as const));
 
-/** Prose, and languages that are not read: Makefiles, workflows, Dockerfiles. */
+/** Finds matches in prose and in languages without a parser: Makefiles, workflows, Dockerfiles. */
 function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   const { place } = segment;
   if (place === "prose" || place === "comment") {

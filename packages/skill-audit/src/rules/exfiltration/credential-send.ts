@@ -14,7 +14,7 @@ import { memoize } from "../../memoize.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A file of keys or a key of somebody else's that leaves the machine. A key that signs its own service's request does not count. */
+/** Sends credential files, or keys of other services. A key in a request to its own service does not count. */
 export const credentialSend: SegmentRule = {
   kind: "segment",
   id: "credential-send",
@@ -177,24 +177,24 @@ const enclosing = orderTo("include|append|attach|embed|put|paste|pass|add|encode
 
 const opening = orderTo("open|fetch|visit|load|request|call|get|curl|navigate to");
 
-/** An address that is to be filled in with a file of credentials. */
+/** A URL template that is filled with a credential file. */
 const filledIn =
   /https?:\/\/\S+[=/][<{[][^>}\]\n]*(?:\.ssh\/|\bid_(?:rsa|ed25519)\b|\.aws\/|\.env\b|\.netrc|credentials|api[ _-]?keys?|tokens?|passwords?)[^>}\]\n]*[>}\]]/i;
 
-/** What a server gets, in words. */
+/** Words for the parts of a request. */
 const enclosure = /\b(?:query|url|request|parameter|header|payload|image|link|post body)\b/i;
 const destination = /https?:\/\/|\b(?:webhook|endpoint|server|pastebin|gist|remote host)\b|\S@\S+\.\w/i;
 
-/** The content of the file is sent, or the file itself to somewhere. */
+/** Returns whether the content of the file, or the file itself, is sent. */
 const isMeant = (text: string, at: number, isSent: boolean): boolean =>
   /\b(?:contents?|it|its|them|that|file|output|read|base64)\b/i.test(text) ||
   (isSent && /\bto\s+(?:https?:|\S+@|the |our |a |this )/i.test(text.slice(at)));
 
-/** Said of credentials as such, their content has to be meant. */
+/** General mentions of credentials count only if their content is meant. */
 const named =
   /\b(?:(?:contents?|values?) of (?:the |all |any |every |your |their )*(?:environment variables|\.env|secrets?|api keys?|tokens?|credentials?)|(?:all|any|every|found|collected|their|user['’]s|the user['’]s) (?:found |collected |available )*(?:api keys?|access tokens?|secrets|credentials|passwords|ssh keys?|private keys?))\b/i;
 
-/** How grave it is what a sentence in another language than English asks for; null where it asks for nothing of it. */
+/** Returns the severity of a sentence in a language other than English; null if it does not match. */
 function gravityElsewhere(text: string): "high" | "medium" | null {
   const isPersonal = namesPersonalSecret(text);
   if (!isPersonal && !namesProjectSecret(text)) return null;
@@ -203,14 +203,14 @@ function gravityElsewhere(text: string): "high" | "medium" | null {
   return files.length > 1 && isForeignOrder(text, "copying") ? "medium" : null;
 }
 
-/** Copies of files of credentials, and an address to which a whole folder or an archive goes. */
+/** Finds copies of credential files, and uploads of whole folders or archives. */
 function* hitsOfCopies({ program, text, language }: ReadSegment): Generator<Hit> {
   if (program === null || language === "bash" || language === "powershell") return;
   const packed = lineOfPackedSecrets(program, text);
   if (packed !== null) yield { line: packed, severity: "medium" };
 }
 
-/** Says what a name in capitals stands for. */
+/** Definition of an uppercase placeholder. */
 const meaning = /\b([A-Z][A-Z_]{1,20}) (?:is|holds?|contains?|stands for|means)\b([^.]*(?:\.\w[^.]*)*)/g;
 const isSecretThing =
   /(?:^|[^\w.])\.env\b|\b(?:tokens?|passwords?|secrets?|credentials?|api[ _-]?keys?|private keys?)\b|\b(?:said|written|discussed|told)\b[^.]{0,30}\b(?:session|conversation|chat)\b/i;
@@ -218,10 +218,7 @@ const isSecretThing =
 const address = /https?:\/\/[^\s)"'`<>]+/g;
 const toFillIn = /[?&]\w+=([A-Z][A-Z_]{1,20})(?=&|$)/g;
 
-/**
- * The names in capitals that addresses of a skill are to be filled in at: `https://…?k=KEY`. Many of its sentences may say
- * what such a name is.
- */
+/** Returns the uppercase placeholders in a skill's URLs: `https://…?k=KEY`. */
 const namesToFillIn = memoize(({ files }: AuditedUnit): ReadonlySet<string> => {
   const texts = files.flatMap(({ path, text }) => (/\.(?:md|mdx|markdown)$/i.test(path) ? (text ?? []) : []));
   const addresses = texts.flatMap((text) => Array.from(text.matchAll(address), ([found]) => found));

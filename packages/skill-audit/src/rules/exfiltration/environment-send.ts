@@ -12,7 +12,7 @@ import type { Call, Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Every variable of the environment leaves the machine, and whatever keys are among them. */
+/** Sends all environment variables, including secrets. */
 export const environmentSend: SegmentRule = {
   kind: "segment",
   id: "environment-send",
@@ -104,11 +104,11 @@ function* hitsOfProgram({ program, text: code, language }: ReadSegment): Generat
 const isGit = ({ name, words }: Command, word: RegExp): boolean =>
   name === "git" && words.some(({ text }) => word.test(text));
 
-/** What everybody can read who sees the repository. */
+/** Commands whose arguments are published with the repository. */
 const publishing = ({ name, words }: Command): boolean =>
   name === "gh" && /^(?:issue|pr|release|api|gist|variable)$/.test(words[0]?.text ?? "");
 
-/** Every variable, and not a choice of those with a harmless name. */
+/** Returns whether a command lists all variables, not only a selection of harmless ones. */
 function listsEnvironment({ name, words }: Command): boolean {
   const texts = words.map(({ text }) => text);
   if (name === "env" || name === "printenv" || name === "set") return texts.every((text) => text.startsWith("-"));
@@ -127,7 +127,7 @@ const takesEnvironment = ({ callee, args, text }: Call): boolean =>
     /^os\.environ\.(?:copy|items)$|GetEnvironmentVariables$/.test(callee) ||
     (args.length === 0 && whole.test(text)));
 
-/** A program that sends what it gets in its arguments. */
+/** Returns whether a call starts a program that sends its arguments. */
 const startsSender = ({ callee, args }: Call): boolean =>
   starting.test(callee) &&
   args.some(

@@ -3,7 +3,7 @@ import { mailCopies } from "../../matchers/mail-copies.ts";
 import { isShownAttack } from "../../matchers/shown-attacks.ts";
 import type { SegmentRule } from "../../rule.ts";
 
-/** Each mail goes to somebody else, too, whom the author chose. */
+/** Adds a hard-coded recipient to every email. */
 export const mailCopy: SegmentRule = {
   kind: "segment",
   id: "mail-copy",

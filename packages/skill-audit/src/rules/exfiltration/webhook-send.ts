@@ -8,7 +8,7 @@ import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Data goes to a channel or a request bin that the author fixed, and only its owner can look into. */
+/** Sends data to a hard-coded webhook or request bin. */
 export const webhookSend: SegmentRule = {
   kind: "segment",
   id: "webhook-send",

@@ -6,11 +6,11 @@ import type { FileRule } from "../../rule.ts";
 const control = /[\u202a-\u202e\u2066-\u2069]/;
 const override = /[\u202d\u202e]/;
 const opener = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/;
-/** A range of characters in an expression that looks for such ones. */
+/** A character range in a regular expression that detects such characters. */
 const range = /(?<=\[[^\]\n]{0,80})[\u2000-\u206f]-[\u2000-\u206f](?=[^[\n]{0,80}\])/g;
 const fence = /^\s*(?:`{3}|~{3})/;
 
-/** Characters that show a line in another order than the one in which it is read and run. */
+/** Uses bidirectional control characters to reorder text. */
 export const bidirectionalOverride: FileRule = {
   kind: "file",
   id: "bidirectional-override",
@@ -57,7 +57,7 @@ function severityOf(line: string, isCode: boolean): Severity | null {
   return isCode ? "high" : "low";
 }
 
-/** Whether every embedding and isolate is ended on its line. A line of its own ends them all the same, but later. */
+/** Returns whether every embedding and isolate is closed on its line. */
 function isBalanced(line: string): boolean {
   let depth = 0;
   for (const character of line) {
@@ -67,7 +67,7 @@ function isBalanced(line: string): boolean {
   return depth === 0;
 }
 
-/** The numbers of the lines that stand in code blocks of a text. */
+/** Returns the line numbers inside code blocks. */
 function fencedLines(text: string): ReadonlySet<number> {
   const numbers = new Set<number>();
   let isOpen = false;

@@ -4,31 +4,31 @@ import { readingOf } from "../../files/language.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
-/** An element and the text that it begins with. */
+/** An element with its leading text. */
 const element = /<([a-z][\w-]{0,30})\b([^<>]{1,400})>([^<]{1,4000})/gi;
 
-/** Without one of their beginnings there is nothing of all this. */
+/** Quick check: one of these must occur. */
 const anyMark = /<[a-z][^<>]{0,400}(?:style|hidden)|^ {0,3}\[[^\]\n]{1,60}\]:/im;
 
-/** A footnote with the lines that go on with it, and a definition of a link's target with its title. */
+/** A footnote with its continuation lines, and a link definition with its title. */
 const footnote = /^ {0,3}\[\^([^\]\n]{1,60})\]:[ \t]*([^\n]*(?:\n(?: {4}|\t)[^\n]*){0,40})/gm;
 const definition = /^ {0,3}\[([^\]^\n][^\]\n]{0,60})\]:[ \t]*\S{1,500}[ \t]+["'(]([^\n]{20,2000})["')][ \t]*$/gm;
 
-/** So many words are more than a mark or a label. */
+/** Minimum number of words of a statement, as opposed to a label. */
 const MIN_WORDS = 5;
 const wordsOf = (text: string): number => text.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0;
-/** Scripts that write without blanks have fewer. */
+/** Returns whether a text is a statement. Scripts without spaces have fewer words. */
 const isSaying = (text: string): boolean =>
   wordsOf(text) >= MIN_WORDS ||
   (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu)?.length ?? 0) >= 12;
 
-/** What is done, rather than told: a command, a path of the user's. Most footnotes that nothing refers to name a source. */
+/** Returns whether a text contains a command or a path of the user. Most unreferenced footnotes name a source. */
 const isOfDeeds = (text: string): boolean => /`[^`\n]{3,}`|~\/|\bcurl\b/.test(text);
-/** Whoever is spoken to is no reader of the page. */
+/** Returns whether a text addresses an agent. */
 const isToAgent =
   /\b(?:assistants?|agents?|AI|LLMs?|claude|copilot|asistentes?|assistent\w*|agente)\b|助手|代理|アシスタント|エージェント|에이전트|ассистент|агент|مساعد|وكيل/iu;
 
-/** The source says it, and no page shows it: who reviews the rendered skill does not read what the agent reads. */
+/** Contains text that is not rendered. */
 export const hiddenMarkup: FileRule = {
   kind: "file",
   id: "hidden-markup",
@@ -70,7 +70,7 @@ export const hiddenMarkup: FileRule = {
   },
 };
 
-/** What is said where nothing else in the text refers to it. */
+/** Finds statements in definitions without a reference. */
 function* unused(text: string, pattern: RegExp, referenceTo: (label: string) => string): Generator<Hit> {
   for (const { groups, line } of matchesIn(text, pattern, 1)) {
     const [label = "", said = ""] = groups;

@@ -3,32 +3,29 @@ import { linesWith } from "../../matchers/matches.ts";
 import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
-/** Characters without a glyph that a message can be written in. */
+/** Invisible characters that can encode a message. */
 const carrier = new RegExp(`[${glyphless}]`, "u");
 const tag = /[\u{e0000}-\u{e007f}]/u;
 const run = new RegExp(`[${glyphless}]{8,}`, "u");
 
-/** Marks of direction are signs of a script, one or two at a time; in a row of both they are digits. */
+/** A long run of both direction marks encodes digits; scripts use one or two at a time. */
 const marks = /(?=[\u200e\u200f\u061c]*\u200e)(?=[\u200e\u200f\u061c]*[\u200f\u061c])[\u200e\u200f\u061c]{8,}/;
 
-/**
- * Blanks of one kind pad a line; in a row of several kinds that take turns they are digits. A cell of Braille without a
- * dot is one, too.
- */
+/** A run of alternating kinds of spaces, including the blank Braille cell, encodes digits; a single kind is padding. */
 const blanks = /[ \t\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{16,}/g;
-/** Without such a blank, or tabs between spaces, there are no two kinds. */
+/** Quick check for tabs between spaces. */
 const tabsBetween = /\t +\t +\t/;
 const otherBlank = /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{2}|[\u2000-\u200a\u2800] [\u2000-\u200a\u2800]/;
 const MIN_TURNS = 8;
 
-/** Scripts that part words with a zero-width space, as they write no other. */
+/** Scripts that separate words with a zero-width space. */
 const betweenWords = /(?<=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}])\u200b/gu;
 
-/** So many scattered over a line hold two letters, and so many to a line's length are no accident of copying. */
+/** Minimum number of characters scattered over a line: enough for two letters, and too many for a copying artifact. */
 const MIN_SCATTERED = 16;
 const MIN_SHARE = 0.1;
 
-/** Text in characters that nobody sees and every model reads. */
+/** Contains a message in invisible characters. */
 export const hiddenMessage: FileRule = {
   kind: "file",
   id: "hidden-message",
@@ -80,13 +77,13 @@ export const hiddenMessage: FileRule = {
   },
 };
 
-/** Blanks and tabs at the ends of lines, as bits of a letter each. */
+/** Spaces and tabs at the end of a line that encode bits. */
 const mixedEnd = /(?:\t +\t| \t+ )[ \t]{0,60}$/m;
 const MIN_ENDS = 6;
-/** Editors leave blanks behind tabs and tabs behind blanks; letters take turns more often. */
+/** Minimum number of alternations; editors leave fewer. */
 const MIN_TURNS_AT_END = 3;
 
-/** The first of many lines that end in blanks and tabs, each in another order; null where there are few. */
+/** Returns the first of many lines that end with different sequences of spaces and tabs; null if there are few. */
 function linesEndingInDigits(text: string): number | null {
   const ends = new Map<string, number>();
   for (const { text: line, line: number } of linesWith(text, mixedEnd)) {
@@ -101,7 +98,7 @@ const hasDigitsOfBlanks = (line: string): boolean =>
 
 const turnsIn = (text: string): number => Array.from(text).filter((one, at) => at > 0 && one !== text[at - 1]).length;
 
-/** Whether a line holds so much that is hidden that it says something. */
+/** Returns whether a line contains enough invisible characters for a message. */
 export function isMessage(line: string): boolean {
   if (run.test(line)) return true;
   const found = hiddenCharacters(line.replace(betweenWords, "")).filter(

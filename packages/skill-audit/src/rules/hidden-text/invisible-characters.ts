@@ -7,39 +7,36 @@ import { isMessage } from "./hidden-message.ts";
 
 const invisible = new RegExp(`[${glyphless}\\u00ad\\ufeff]`, "u");
 
-/** Within a name, a command or an address: it is then another than it seems. */
+/** Inside a name, command, or URL. */
 const inWord =
   /[A-Za-z0-9_./:@-][\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]+[A-Za-z0-9_./:@-]/;
 
-/** To JavaScript these end a line, and with it a comment; editors show nothing there (ECMA-262, 12.3). */
+/** JavaScript line terminators that editors do not show; they end a comment (ECMA-262, 12.3). */
 const separator = /[\u2028\u2029]/;
 const endsComment = /\/\/[^\u2028\u2029]*[\u2028\u2029]\s*[^\s/*]/;
 
-/** Terminals do not draw what follows (ECMA-48, 8.3.117). */
+/** Conceals the following text in terminals (ECMA-48, 8.3.117). */
 // oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
 const concealed = /\u001b\[(?:\d+;)*8(?:;\d+)*m/;
 
-/**
- * Terminals erase what they have shown, or show what follows over it (ECMA-48, 8.3: CUU to CHA, CUP, ED, EL, SCORC; 8.2.6 for
- * the backspace). Colours do neither.
- */
+/** Erases or overwrites text in terminals (ECMA-48, 8.3: CUU to CHA, CUP, ED, EL, SCORC; 8.2.6 for the backspace). */
 // oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
 const shownOver = /\u001b(?:\[[\d;?]*[A-HJKSTfu]|[78c])|\u0008{3}/;
 
-/** Between others than these it stands where nothing comes of it: at the edge of a line or beside white space. */
+/** Between visible characters. At the edge of a line or next to whitespace, it has no effect. */
 const between = /\S[\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\uffa0]+\S/;
 
-/** A filler is a letter to compilers: between marks it is a name of a variable that nobody sees. */
+/** Compilers treat a filler as a letter: between punctuation, it is an invisible identifier. */
 const inName = /[,({[=;.:]\s*[\u115f\u1160\u3164\uffa0]+\s*[,)}\]=;.:(]/;
 
-/** Scripts that part words with a zero-width space, as they write no other. */
+/** Scripts that separate words with a zero-width space. */
 const partsWords =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Says of itself that it shows such a character. */
+/** Explicit mentions of such characters. */
 const named = /\b(?:zero[- ]width|invisible\s+(?:characters?|unicode)|word[- ]joiner|U\+(?:20|FEFF|00AD)\w*)\b/i;
 
-/** A name with a character in it that has no glyph is not the name that is seen. */
+/** Contains invisible characters. */
 export const invisibleCharacters: FileRule = {
   kind: "file",
   id: "invisible-characters",
@@ -83,7 +80,7 @@ export const invisibleCharacters: FileRule = {
     if (/\.(?:[cm]?[jt]s|[jt]sx)$/i.test(file.path))
       for (const { text, line } of unusualLinesWith(file, separator)) if (endsComment.test(text)) yield { line };
     for (const { line } of unusualLinesWith(file, concealed)) yield { line };
-    // What a terminal has shown may be kept as data.
+    // Data may contain recorded terminal output.
     if (readingOf(file).kind !== "data") for (const { line } of unusualLinesWith(file, shownOver)) yield { line };
     for (const { text, line } of unusualLinesWith(file, invisible)) {
       const severity = severityOf(text);
@@ -96,7 +93,7 @@ export const invisibleCharacters: FileRule = {
 function severityOf(line: string): Severity | null {
   if (withoutHidden(line) === line) return null;
   const found = hiddenCharacters(line).some((character) => kindOfHidden(character) === "invisible");
-  // A filler of Hangul counts as Hangul itself: what is looked for is a script around it.
+  // A Hangul filler is itself Hangul, so only the surrounding text is checked for the script.
   if (!found || (partsWords.test(withoutHidden(line)) && !inWord.test(line))) return null;
   if (inWord.test(line) || inName.test(line)) return "medium";
   return between.test(line) ? "low" : null;

@@ -1,24 +1,24 @@
 import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
-/** Letters of Cyrillic and Greek that look just like one of ASCII. Greek ones that science writes beside Latin are none. */
+/** Cyrillic and Greek letters that look like ASCII letters, without the Greek letters used in formulas. */
 const LOOKALIKES = "асеорхуіјѕһԁԛԝӏАВЕКМНОРСТХІЈЅҮοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ";
 
 const lookalike = new RegExp(`[${LOOKALIKES}]`, "u");
 const word = /[\p{L}\p{N}_]+/gu;
 const ofBoth = new RegExp(`^[A-Za-z0-9_${LOOKALIKES}]+$`, "u");
 
-/** One at the end alone is a Russian ending of a Latin word. */
+/** A look-alike before a Latin letter. At the end of a word, it is a Russian ending. */
 const within = new RegExp(`[${LOOKALIKES}][A-Za-z]`, "u");
 const MIN_LATIN = 3;
 
 const host = /(?:\/\/|@|\bwww\.)((?:[\p{L}\p{N}-]+\.)+[A-Za-z]{2,})/gu;
 const label = new RegExp(`(?:^|\\.)[A-Za-z0-9${LOOKALIKES}-]*[${LOOKALIKES}][A-Za-z0-9${LOOKALIKES}-]*\\.`, "u");
 
-/** Says of a word itself that it has such letters: nobody is deceived by it then. */
+/** Explicit mentions of look-alike letters. */
 const named = /\b(?:cyrillic|greek|homoglyphs?|homographs?|confusables?|look-?alike\s+(?:letters?|characters?))\b/i;
 
-/** A name of Latin letters with a foreign one in it that looks the same: it leads to somebody else. */
+/** Mixes look-alike letters from different alphabets in one word. */
 export const lookalikeLetters: FileRule = {
   kind: "file",
   id: "lookalike-letters",

@@ -2,19 +2,19 @@ import { readingOf } from "../../files/language.ts";
 import { linesWith } from "../../matchers/matches.ts";
 import type { FileRule } from "../../rule.ts";
 
-/** More blanks than an editor's window is wide, with something before and behind them. */
+/** More spaces than an editor is wide, between text. */
 const pushed = /\S[ \t]{140,}\S/;
-/** What is moved so far by whoever aligns columns, or ends a comment or a line of a table. */
+/** Legitimate alignment: columns, ends of comments, and table rows. */
 const aligned = /(?<=\S)[ \t]{140,}(?:(?:[|#*/\\+:-]+|-->)[ \t]*$|\|[^|]*$)|^\s*[|+│┃║]/;
 
-/** As many blank lines as nobody scrolls through. */
+/** A long run of blank lines. */
 const gap = /\n[ \t]*(?:\n[ \t]*){80,}\S/;
 
-/** Without so many blanks together everything is in view. */
+/** Quick check: minimum length of a run of whitespace. */
 const MIN_BLANKS = 80;
 const SPACE = 32;
 
-/** Who opens the file sees its end where it is not. */
+/** Hides text with long runs of whitespace. */
 export const textOutOfView: FileRule = {
   kind: "file",
   id: "text-out-of-view",
@@ -44,14 +44,14 @@ export const textOutOfView: FileRule = {
   *check(file) {
     if (file.text === null || readingOf(file).kind === "data" || !hasLongBlank(file.text)) return;
     for (const { text, line } of linesWith(file.text, pushed)) if (!aligned.test(text)) yield { line };
-    // Blank lines at the end hide nothing, and would be gone through from each of them.
+    // Trailing blank lines hide nothing and would slow down the search.
     const text = file.text.replace(/\r\n?/g, "\n").trimEnd();
     const found = gap.exec(text);
     if (found) yield { line: text.slice(0, found.index + found[0].length).split("\n").length };
   },
 };
 
-/** Whether there is a long run of white space. One that is long enough stands at a multiple of its length. */
+/** Returns whether there is a long run of whitespace. It must cover a multiple of its length, so only these indexes are checked. */
 function hasLongBlank(text: string): boolean {
   const isBlank = (at: number): boolean => text.charCodeAt(at) <= SPACE;
   for (let at = MIN_BLANKS - 1; at < text.length; at += MIN_BLANKS) {

@@ -3,25 +3,25 @@ import { matchesIn } from "../../matchers/matches.ts";
 import type { Call, Command } from "../../program.ts";
 import type { SegmentRule } from "../../rule.ts";
 
-/** Who has written a commit, as Git is told of it. */
+/** Git options that set the author of a commit. */
 const option = /^(?:--author|user\.(?:name|email))(?:[= ]\s*(?<value>[\s\S]{1,160}))?$/;
-/** What makes commits, or says who makes them. Others look for those of somebody. */
+/** Git commands that create commits or set the author. Other commands filter by author. */
 const making = /^(?:commit|config|am|cherry-pick|rebase|merge|tag|commit-tree|filter-branch|filter-repo)$/;
-/** Variables that Git reads, set to a text. */
+/** Assignments of Git's author variables. */
 const variable =
   /\bGIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL)["']?\]?\s{0,4}[:=,]\s{0,4}(?:"([^"\n]{1,160})"|'([^'\n]{1,160})'|([^\s"';,]{1,80}))/g;
 
-/** Calls of libraries that name whoever commits. */
+/** Library calls that set the committer. */
 const committing =
   /(?:^|\.)(?:Actor|InputGitAuthor|Signature|Signature\.(?:now|create)|createCommit|create_git_commit|createOrUpdateFileContents|create_file|update_file|addConfig|git\.commit|set_value)$/;
-/** Calls and commands that send mail, and fields that say who it is from. */
+/** Calls and commands that send email, and sender fields. */
 const mailing =
   /(?:^|\.)(?:sendMail|send_mail|EmailMessage|EmailMultiAlternatives|emails\.send|messages\.create|sendmail|send_email|sendEmail)$/;
 const mailCommand = /^(?:send-mailmessage|swaks|sendemail|mutt|msmtp|mailx?)$/;
 const sender = /^(?:-?-from|-f|-r)$/i;
 const header = /["'](?:From|Reply-To)["']\s{0,4}\]?\s{0,4}[=:,]\s{0,4}(?:\w{1,12}\()?["']([^"'\n]{1,160})["']/g;
 
-/** Nobody reads what a bot has committed as they read what a stranger has. */
+/** Impersonates a known bot or company as author. */
 export const borrowedName: SegmentRule = {
   kind: "segment",
   id: "borrowed-name",
@@ -99,7 +99,7 @@ function isCallForAnother({ callee, args }: Call): boolean {
   return namesAnother(strings);
 }
 
-/** Whether words of Git have somebody else commit. */
+/** Returns whether Git arguments set another bot or company as author. */
 const namesAnother = (words: readonly string[]): boolean =>
   words.some((word) => making.test(word)) &&
   words.some((word, at) => {

@@ -4,7 +4,7 @@ import { isAccountOf, type Owner, owners } from "../../matchers/owners.ts";
 import { indexOf } from "../../prefilter/pattern-index.ts";
 import type { UnitRule } from "../../rule.ts";
 
-/** So many lines of a text introduce it. */
+/** Number of lines that count as the introduction of a text. */
 const INTRODUCTION = 40;
 
 const kinds = String.raw`(?:agent\s+|claude\s+|codex\s+|mcp\s+)?(?:skills?|plugins?|extensions?|integrations?|connectors?|assistants?|agents?)(?=\s*(?:[.,;:!)*"—–|-]|$|\b(?:for|to|that|which|from|by|with|of|is)\b))`;
@@ -15,7 +15,7 @@ const foreignOfficial =
 const foreignKinds =
   "(?:skills?|plug-?ins?|hulp|hulpmiddel|Hilfe|Helfer|assistent\\p{L}*|asistente|assistante?|aide|ayuda|ajuda|aiuto|habilidad|habilidade|compétence|Fähigkeit|навык|помощник|umiejętność)";
 
-/** "Made by" where the skill itself is meant: a sentence that begins so says it of nothing else. */
+/** "Made by" at the start of a sentence, which refers to the skill itself. */
 const foreignMaking = String.raw`(?:(?:desarrollad|mantenid|cread|publicad)[oa]s?\s+(?:y\s+\p{L}+\s+)?por\s+|(?:desenvolvid|mantid|criad|publicad)[oa]s?\s+(?:e\s+\p{L}+\s+)?(?:por|pel[ao])\s+|(?:développ|maintenu|cré|publi)\p{L}{0,3}\s+(?:et\s+\p{L}+\s+)?par\s+|(?:sviluppat|mantenut|creat|pubblicat)[oa]\s+(?:e\s+\p{L}+\s+)?(?:da|dal|dalla)\s+|(?:entwickelt|gepflegt|herausgegeben|veröffentlicht)\s+(?:und\s+\p{L}+\s+)?vo[nm]\s+|(?:разработан|создан|поддержива)\p{L}*\s+)(?:(?:(?:el|la|o|a|il|der|dem|das)\s+|l['’])?(?:equipo|equipe|équipe|team|команд\p{L}+)\s+)?(?:(?:oficial|officielle|ufficiale|offizielle[nr]?)\s+)?(?:(?:de|do|da|di|du|von)\s+)?`;
 
 type Claim = Readonly<{
@@ -58,11 +58,11 @@ const claims: readonly Claim[] = owners.map((owner) => {
   };
 });
 
-/** Of what else the sentence may be about: a tool, an interface, a manual. */
+/** Other subjects of the sentence: a tool, an API, a manual. */
 const denied =
   /\b(?:not|un|never|isn['’]t|based\s+on|inspired|adapted|derived|documentation|docs|library|sdk|api|package|framework|server|dataset|model|repository|nicht|keine?|geen|niet|no\s+es|n['’]est\s+pas|não|non)\b[^.]{0,40}$/i;
 
-/** Somebody else's name on one's own skill lends it a trust it has not earned. */
+/** Claims to be from an organization that does not own the account. */
 export const claimedOwner: UnitRule = {
   kind: "unit",
   id: "claimed-owner",
@@ -108,7 +108,7 @@ export const claimedOwner: UnitRule = {
   },
 };
 
-/** Most texts name few of all owners. */
+/** Selects the owners whose names occur in the texts. */
 const names = claims.map(({ name }) => name);
 
 function severityOf(line: string, unit: AuditedUnit, some: readonly Claim[]): Severity | null {

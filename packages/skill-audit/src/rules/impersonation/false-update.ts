@@ -14,7 +14,7 @@ const update = new RegExp(
 );
 const foreignUpdate =
   /(?:(?:actualización|atualização|aggiornamento|mise\s+à\s+jour)\s+(?:\p{L}+\s+){0,2}?(?:de\s+(?:seguridad|segurança|sécurité)|di\s+sicurezza|crític[oa]|critic[oa]|critique|ob(?:l|r|bl)igat[oó]ri[oa]|obligatoire|urgente?|necesari[oa]|necessári[oa])|(?:sicherheits|pflicht|notfall)-?(?:update|aktualisierung)|(?:kritische|dringende|erforderliche|notwendige)[sr]?\s+(?:update|aktualisierung)|обновлени\p{L}+\s+безопасности|(?:критическ|срочн|обязательн)\p{L}+\s+обновлени|(?:紧急|緊急|必须的?|强制|強制)(?:安全)?(?:更新|补丁|升级|アップデート)|必須の?(?:更新|アップデート)|긴급\s*(?:보안\s*)?업데이트|필수\s*업데이트)/giu;
-/** Says that what people have will not do for much longer. */
+/** Announces that the current version will stop working. */
 const notice =
   /\b(?:(?:is|are)\s+(?:out\s+of\s+date|outdated|no\s+longer\s+(?:secure|supported))|will\s+(?:stop\s+working|expire)\b|requires?\s+(?:\w+\s+){0,3}?to\s+(?:install|update|upgrade|download)\b|(?:está|estão|están)\s+(?:desactualizad|desatualizad|obsolet)[oa]|ist\s+veraltet|est\s+(?:obsolète|périmée?)|è\s+obsolet[oa])|устарел|(?:版本|客户端)[^。\n]{0,6}(?:过旧|过时|过期)|(?:古く|期限切れに)なって|오래된\s*버전/giu;
 const products: readonly (readonly [RegExp, Owner])[] = owners.map((owner) => [
@@ -32,11 +32,11 @@ const products: readonly (readonly [RegExp, Owner])[] = owners.map((owner) => [
 const act =
   /(?<!\p{L})(?:(?:install|download|run|execute|apply|fetch|get|visit|open|curl|click|choose)\b|instal[ae]|desc[aá]rg|ejec[uú]t|abr[ea]\b|baix|télécharg|exécut|ouvr|scaric|esegu|apri\b|lade|installier|führ|öffn|установ|скача|запуст|откро)|安装|下载|运行|打开|访问|インストール|ダウンロード|実行|開い|설치|다운로드|실행/iu;
 const address = /\b(?:https?|ftp):\/\/((?:[a-z0-9-]+\.)*[a-z0-9-]+)/gi;
-/** Hosts where owners publish, too, and that anybody may have something at. */
+/** Hosts where anyone can publish, including the vendors. */
 const wherePublished =
   /(?:^|\.)(?:github\.com|githubusercontent\.com|npmjs\.(?:com|org)|pypi\.org|apt\.\S+|brew\.sh|docker\.(?:com|io)|wikipedia\.org|mitre\.org|nist\.gov|cve\.org)$/;
 
-/** Nobody refuses an update, and few look where it comes from. */
+/** Requests a product update from an unrelated host. */
 export const falseUpdate: SegmentRule = {
   kind: "segment",
   id: "false-update",
@@ -89,7 +89,7 @@ export const falseUpdate: SegmentRule = {
   },
 };
 
-/** What a program loads that says so to people, from an address that bears the maker's name. */
+/** Finds downloads from addresses with the vendor's name in programs that announce an update. */
 function* loadsInName({ commands, calls }: Program, owner: Owner): Generator<Hit> {
   const isForeign = (text: string) =>
     foreignHosts(text, owner).some((host) => bearsName(text.slice(text.toLowerCase().indexOf(host)), owner));
@@ -98,14 +98,14 @@ function* loadsInName({ commands, calls }: Program, owner: Owner): Generator<Hit
     if (isNetworkCall(call) && call.args.some(({ strings }) => strings.some(isForeign))) yield { line: call.line };
 }
 
-/** Whether an address bears the name of a maker, as one of its own would. */
+/** Returns whether an address contains the name of a vendor. */
 const bearsName = (text: string, { domains }: Owner): boolean =>
   domains.some((domain) => {
     const name = domain.replace(/\..*$/, "");
     return name.length > 3 && text.toLowerCase().includes(name);
   });
 
-/** A block that does what the text before it asks for. */
+/** Finds the installation in a code block that follows the request. */
 function* inProgram({ before, program }: ReadSegment): Generator<Hit> {
   if (!new RegExp(update.source, "i").test(before)) return;
   const owner = productIn(before);

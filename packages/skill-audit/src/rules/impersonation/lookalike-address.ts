@@ -6,14 +6,14 @@ import type { SegmentRule } from "../../rule.ts";
 
 const address =
   /(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/|\bgit@)(?:[^\s/@"'`<>]{1,60}@)?((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24})(?![\w-])/gi;
-/** Where mail goes to: a host behind the name of a box. */
+/** An email address with its host. */
 const mail = /(?<![\w.+/@-])(?!git@)[\w.+-]{1,60}@((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24})(?![\w-])/gi;
-/** Hosts in letters of other alphabets are few, and looked for where there are such letters behind a mark of addresses. */
+/** Hosts with non-Latin letters. */
 const addressOfLetters =
   /(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/|\bgit@)(?:[^\s/@"'`<>]{1,60}@)?((?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+[a-z]{2,24})(?![\w-])/giu;
 const hasOtherLetters = /(?::\/\/|git@)[^\s/]{0,100}[^ -~\s]/;
 
-/** An address that one takes for another's, at a glance. */
+/** Links to a look-alike domain. */
 export const lookalikeAddress: SegmentRule = {
   kind: "segment",
   id: "lookalike-address",
@@ -65,7 +65,7 @@ export const lookalikeAddress: SegmentRule = {
   },
 };
 
-/** Whether a program loads from a host or sends to it. */
+/** Returns whether a program loads from a host or sends to it. */
 const isUsed = (host: string, program: Program | null): boolean =>
   program !== null &&
   (program.commands.some(

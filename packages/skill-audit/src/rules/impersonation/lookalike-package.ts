@@ -8,19 +8,19 @@ import type { Segment } from "../../segment.ts";
 
 type Registry = keyof typeof popularPackages;
 
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 const ofNode = /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx)$/;
 const ofPython = /^(?:pip[\d.]*|pipx|uv|uvx|poetry|python[\d.]*)$/;
 
-/** Words of an installer that are no packages. */
+/** Subcommands of installers. */
 const subcommand = /^(?:i|install|add|ci|exec|x|dlx|create|init|global|pip|tool|run|sync|-m)$/;
-/** Programs that get one package and hand everything else to it. */
+/** Runners whose first argument is a package; the rest are its arguments. */
 const runsOne = /^(?:npx|bunx|pnpx|uvx|pipx)$/;
 
 const dependencies = /"(?:dev|peer|optional)?dependencies"\s*:\s*\{([^{}]*)\}/gi;
 const requirement = /^([a-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?:[=~!<>]=|>|<)\s*\d/gim;
 
-/** A package that is installed by those who mistype another's name, or copy it from here. */
+/** Installs a package with a name similar to a popular one. */
 export const lookalikePackage: SegmentRule = {
   kind: "segment",
   id: "lookalike-package",
@@ -61,7 +61,7 @@ export const lookalikePackage: SegmentRule = {
 const registryOf = ({ name }: Command): Registry | null =>
   ofNode.test(name) ? "npm" : ofPython.test(name) ? "pypi" : null;
 
-/** Options that take a word: an index, a file, a folder. */
+/** Options with a value: an index, a file, a folder. */
 const withValue =
   /^(?:-[cefirtw]|--(?:index-url|extra-index-url|find-links|editable|requirement|constraint|target|prefix|registry|python|index|from|with|cwd|filter|workspace|package|root|cache-dir))$/;
 
@@ -77,17 +77,17 @@ function packagesOf({ name, words }: Command): Command["words"] {
   return isOne ? operands.slice(0, 1) : operands;
 }
 
-/** Without version and extras. */
+/** Returns the package name without version and extras. */
 const nameOf = (text: string): string => /^(?:@[\w.-]+\/)?[\w.-]+/.exec(text.trim())?.[0].toLowerCase() ?? "";
 
 function isLookalike(name: string, registry: Registry): boolean {
-  if (name.replace(/^@/, "").length < SHORTEST || realNeighbors.has(name)) return false;
+  if (name.replace(/^@/, "").length < MIN_LENGTH || realNeighbors.has(name)) return false;
   const own = registry === "pypi" ? normalized(name) : name;
   const popular = popularPackages[registry].map((other) => (registry === "pypi" ? normalized(other) : other));
-  return !popular.includes(own) && popular.some((other) => other.length >= SHORTEST && isOneSlipApart(own, other));
+  return !popular.includes(own) && popular.some((other) => other.length >= MIN_LENGTH && isOneSlipApart(own, other));
 }
 
-/** Names of Python's registry are the same whatever parts their words (PEP 503). */
+/** Normalizes a Python package name (PEP 503). */
 const normalized = (name: string): string => name.replace(/[-_.]+/g, "-");
 
 function* inManifest({ text, line: firstLine }: Segment): Generator<Hit> {
@@ -98,5 +98,5 @@ function* inManifest({ text, line: firstLine }: Segment): Generator<Hit> {
     if (isLookalike(nameOf(groups[0] ?? ""), "pypi")) yield { line };
 }
 
-/** Before the brace that opens the list. */
+/** Counts the lines before the opening brace. */
 const linesBefore = (text: string): number => text.slice(0, text.indexOf("{")).split("\n").length - 1;

@@ -4,31 +4,31 @@ import { systemAsks, systemTitle } from "../../matchers/system-names.ts";
 import type { Call, Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 
-/** A dialog or notification of AppleScript, with what goes on behind marks of a line that is continued. */
+/** A dialog or notification in AppleScript, including continuation lines. */
 const ofApple = /display\s{1,4}(dialog|notification)\s((?:[^\n]|¬\n){1,900})/gi;
 const hidden = /hidden\s{1,4}answer/i;
 const titled = /with\s{1,4}title\s{1,4}\\?["“']([^"”'\\\n]{1,60})/i;
-/** Pictures that the system's own dialogs show. */
+/** Icons of system dialogs. */
 const ownPicture =
   /LockedIcon|SecurityAgent|(?:System (?:Settings|Preferences)|Keychain Access)\.app|FileVaultIcon|AuthenticationIcon/i;
 
-/** Who a notification of Windows is from, by the names of its own parts. */
+/** Sender ids of Windows components in notifications. */
 const ownSender =
   /^(?:Windows\.SystemToast\.\w{1,40}|Windows\.Defender(?:\.\w{1,40})?|Microsoft\.Windows\.SecHealthUI\S{0,60}|Microsoft\.SecHealthUI\S{0,60}|Microsoft\.AAD\.BrokerPlugin\S{0,60}|windows\.immersivecontrolpanel\S{0,60})$/i;
 
-/** How `sudo` asks: whoever else asks so is taken for it. */
+/** The prompt of `sudo`. */
 const asSudo = /\[sudo\]\s{1,4}(?:password|Passwort|contraseña|senha|mot de passe)/i;
 const asking = /(?:^|\.)(?:getpass|input|prompt|question|password|askpass|raw_input|pwinput)$/;
 const printing = /(?:^|\.)(?:print|write|log)$/;
 const askingCommand = /^(?:read|read-host)$/;
 const printingCommand = /^(?:echo|printf|write-host)$/;
 
-/** Dialogs that take a password, and those that only tell something. */
+/** Calls that show password dialogs. */
 const taking = /PromptForCredential|CredUIPromptFor|askstring$|show_?password|passwordDialog/i;
 const telling = /MessageBox|(?:^|\.)(?:showerror|showwarning|showinfo|ShowBalloonTip|notify)$/i;
 const takingCommand = /^(?:get-credential|zenity|yad|kdialog|qarma|pinentry\S*)$/;
 
-/** Nobody asks who a window is from that looks like the system's. */
+/** Displays a fake system dialog or notification. */
 export const systemDialog: SegmentRule = {
   kind: "segment",
   id: "system-dialog",
@@ -117,7 +117,7 @@ export const systemDialog: SegmentRule = {
   },
 };
 
-/** How grave a dialog or notification of AppleScript is: null where it is in nobody's name. */
+/** Returns the severity of an AppleScript dialog or notification; null if it does not imitate the system. */
 function severityOf(kind: string, given: string): Severity | null {
   const isNamed = systemTitle.test(titled.exec(given)?.[1] ?? "");
   if (kind.toLowerCase() === "notification") return isNamed ? "medium" : null;

@@ -4,7 +4,7 @@ import type { Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A tag is moved as its owner likes, and none is the newest. */
+/** Runs a container image without a fixed version. */
 export const floatingImage: SegmentRule = {
   kind: "segment",
   id: "floating-image",
@@ -36,7 +36,7 @@ export const floatingImage: SegmentRule = {
   check: (segment) => [...hitsOf(segment), ...hitsOfServices(segment)],
 };
 
-/** Services that are started by a file; those that are built beside it have no version. */
+/** Services in a Compose file. */
 const services = /^services:[ \t]*$/m;
 const imageOfService = /^[ \t]*image:[ \t]*["']?(?:\$\{\w+:?-([^}\s]+)\}|([^\s"'#$]+))["']?[ \t]*(?:#.*)?$/gm;
 
@@ -57,11 +57,11 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   }
 }
 
-/** Options of `docker run` that stand alone; all others take a value. */
+/** Options of `docker run` without a value. */
 const flag =
   /^(?:-[dtiPq]+|--(?:rm|detach|tty|interactive|privileged|init|read-only|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|quiet|disable-content-trust|replace|rmi))$|=/;
 
-/** The image that a command runs; null where it runs none or it is not constant. */
+/** Returns the image that a command runs; null if there is none or it is not constant. */
 function imageRun({ name, words }: Command): string | null {
   if (!/^(?:docker|podman|nerdctl)$/.test(name)) return null;
   const from = words[0]?.text === "container" ? 1 : 0;

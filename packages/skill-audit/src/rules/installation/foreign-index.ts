@@ -12,7 +12,7 @@ import type { Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Whoever holds the index decides what a name stands for. */
+/** Installs packages from another index or without verification. */
 export const foreignIndex: SegmentRule = {
   kind: "segment",
   id: "foreign-index",
@@ -110,7 +110,7 @@ export const foreignIndex: SegmentRule = {
   check: hitsOf,
 };
 
-/** Indexes of the languages, of makers that publish there alone, and mirrors that whole countries use. */
+/** Default indexes, indexes of known vendors, and common mirrors. */
 const known =
   /(?:^|\.)(?:pypi\.org|pythonhosted\.org|pytorch\.org|npmjs\.org|npmjs\.com|yarnpkg\.com|golang\.org|goproxy\.(?:cn|io)|rsproxy\.cn|sjtu\.edu\.cn|bfsu\.edu\.cn|nju\.edu\.cn|flutter-io\.cn|volces\.com|nixos\.org|cachix\.org|luarocks\.org|metacpan\.org|cpan\.org|packagist\.org|hex\.pm|ocaml\.org|conda-forge\.org|bioconda\.github\.io|jsr\.io|nvidia\.com|pyg\.org|vllm\.ai|flashinfer\.ai|unsloth\.ai|tsinghua\.edu\.cn|aliyun\.com|npmmirror\.com|ustc\.edu\.cn|tencent\.com|huaweicloud\.com|douban\.com|rubygems\.org|crates\.io|anaconda\.org|anaconda\.com|npm\.pkg\.github\.com|pkg\.dev|pkgs\.dev\.azure\.com|nuget\.org|powershellgallery\.com|(?:abetlen|huggingface)\.github\.io|storage\.googleapis\.com|github\.com|githubusercontent\.com|huggingface\.co|amd\.com|intel\.com|rocm\.com|amazonaws\.com|buf\.build|gitlab\.com|mmdetection\.com|openmmlab\.com|openxlab\.org\.cn|dgl\.ai|googleapis\.com|jfrog\.io|cloudsmith\.io|gemfury\.com|fury\.io)$/;
 
@@ -122,7 +122,7 @@ const indexOption =
 const unchecked =
   /^(?:--ignore-checksums?|--allow-empty-checksums(?:-\w+)?|--ignore-security-hash|--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
 
-/** Variables of the environment, and what languages state that are not read. */
+/** Finds environment variables, and statements in languages without a parser. */
 function* hitsOfOthers(segment: ReadSegment): Generator<Hit> {
   if (!isToldToInstall(segment)) return;
   const lines = new Set<number>();
@@ -147,7 +147,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   }
 }
 
-/** PowerShell is handed the parameters of a command in a table: `Register-PSRepository @near`. */
+/** Returns whether splatted PowerShell parameters add an index: `Register-PSRepository @near`. */
 function addsSplatted(command: Command, { text }: ReadSegment): boolean {
   if (!addsSource(command)) return false;
   const names = Array.from(command.text.matchAll(/@(\w{1,60})/g), ([, name = ""]) => name);
@@ -169,7 +169,7 @@ function usesForeign(command: Command): boolean {
       texts.some((one) => /registry$|RegistryServer$|index-url$/.test(one)) &&
       texts.flatMap(addressesIn).some(isForeign)
     );
-  // PowerShell's grammar takes `--source=` for something else: the text tells more than its words.
+  // PowerShell's grammar does not parse `--source=`, so the text is checked.
   if (addsSource(command)) return addressesIn(text).some(isForeign);
   if (!isInstall(command) && name !== "python" && installationOf(command) === null) return false;
   return (
@@ -189,7 +189,7 @@ function isKnownHost(host: string): boolean {
   return address === undefined || !isForeign(address);
 }
 
-/** Files that package managers take their indexes from. */
+/** Statements in configuration files of package managers. */
 const statement =
   /^source\s+["'](\S+)["']|^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
 

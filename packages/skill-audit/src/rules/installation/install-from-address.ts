@@ -17,7 +17,7 @@ import type { ReadSegment } from "../../segment.ts";
 const otherInstalls =
   /\binstall_(?:url|git|github|gitlab|svn|bitbucket)\(|\bpkg_install\(|\bpak\(|renv::install\(|install\.packages\(|Pkg\.add\(/;
 
-/** No index stands between the author and the machine: no version, no history, no way to take it back. */
+/** Installs a package from a mutable URL. */
 export const installFromAddress: SegmentRule = {
   kind: "segment",
   id: "install-from-address",
@@ -77,7 +77,7 @@ export const installFromAddress: SegmentRule = {
   },
   prefilter:
     /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
-  // Of texts it looks at none but those in languages that are not read.
+  // In prose, only installations of languages without a parser are checked.
   phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
   check: (segment, unit) => [
     ...(segment.program === null ? hitsOfData(segment, unit) : hitsOf(segment, unit)),
@@ -85,7 +85,7 @@ export const installFromAddress: SegmentRule = {
   ],
 };
 
-/** Archives and accounts that R and Julia install from. */
+/** Finds installations in R and Julia from archives and accounts. */
 function* hitsOfOthers(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   if (!isToldToInstall(segment)) return;
   if (segment.place !== "prose" && segment.place !== "comment")
@@ -96,7 +96,7 @@ function* hitsOfOthers(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> 
   for (const { line, spec } of otherArchives(segment))
     if (addressesIn(spec).some((one) => !isNearby(one) && !isPlaceholder(one)) && !fixed.test(spec))
       yield { line, severity: isOwn(spec, unit) ? "low" : "medium" };
-  // What is only at GitHub is installed like this by everybody.
+  // Installing packages from GitHub is common in these languages.
   for (const { line, spec } of otherAccounts(segment))
     if (!isOwn(spec, unit) && !sample.test(spec)) yield { line, severity: "low" };
 }
@@ -113,7 +113,7 @@ function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
       yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
 }
 
-/** Packages that stand in a list, from which a program takes what it installs. */
+/** Finds packages in lists that a program installs. */
 function* ofLists({ commands, strings }: Program, unit: AuditedUnit): Generator<Hit> {
   const installation = commands
     .filter(takesVariable)
@@ -151,7 +151,7 @@ function severityOf(command: Command, unit: AuditedUnit): Severity | null {
   return foreign.every((spec) => isOwn(spec, unit)) ? "low" : "medium";
 }
 
-/** Names that stand for any account and any repository. */
+/** Placeholder accounts and repositories. */
 const sample = /(?:^|[/:])(?:user|username|owner|org|organization|account|your[-\w]*|my[-\w]*|<[^>]*>)\/[-\w<]+/i;
 
 function isAddress({ manager, isRun }: Installation, spec: string): boolean {
@@ -171,7 +171,7 @@ function isAddress({ manager, isRun }: Installation, spec: string): boolean {
 const isOwn = (spec: string, { owner }: AuditedUnit): boolean =>
   new RegExp(String.raw`(?:github\.com[/:]|^github:|^)${owner.replace(/[^\w-]/g, "")}\/`, "i").test(spec);
 
-/** Tools that take what extends them from whatever a repository holds, by what they are told then. */
+/** Subcommands of tools that install extensions from a repository. */
 const extended: Readonly<Record<string, RegExp>> = {
   gh: /^extension install ((?:https?:\/\/\S+\/)?[\w-]+\/[\w.-]+)/,
   helm: /^plugin install (https?:\/\/\S+)/,
@@ -181,7 +181,7 @@ const extended: Readonly<Record<string, RegExp>> = {
   "kubectl-krew": /^index add \S+ (\S+)/,
 };
 
-/** Accounts of those who make the tools. */
+/** Accounts of the tools' vendors. */
 const makers = /(?:^|\/)(?:github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
 
 function extensionOf({ name, words }: Command): string | null {
@@ -193,7 +193,7 @@ function extensionOf({ name, words }: Command): string | null {
   return found === null || makers.test(found) || /[?&=@]v?\d|--pin/.test(line) ? null : found;
 }
 
-/** Formulas outside of Homebrew's own are whatever their owner puts there. */
+/** Returns the severity of installing from a third-party Homebrew tap. */
 function ofBrew({ words }: Command, unit: AuditedUnit): Severity | null {
   const [first = "", ...rest] = words.map(({ text }) => text).filter((text) => !text.startsWith("-"));
   if (first === "tap") return rest.some((text) => isForeignTap(text, unit)) ? "low" : null;
@@ -204,7 +204,7 @@ function ofBrew({ words }: Command, unit: AuditedUnit): Severity | null {
 const isForeignTap = (text: string, unit: AuditedUnit): boolean =>
   /^(?!homebrew\/)[\w-]+\/[\w-]+(?:\/[\w.@-]+)?$/i.test(text) && !isOwnPackage(text, unit);
 
-/** Requirements and manifests that name an address. The repository and home page of a package are none it depends on. */
+/** Dependencies with a URL in requirements files and manifests. */
 const dependency =
   /^\s*gem\s+["'][^"']+["'](?!.*\b(?:ref|tag):).*\bgit:\s*["']([^"']+)|^\s*[\w-]+\s*=\s*\{(?![^}\n]*\b(?:rev|tag)\s*=)[^}\n]*\bgit\s*=\s*"([^"]+)"|^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s((?:git\+|https?:)[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
 

@@ -10,7 +10,7 @@ import type { Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** What lies on the PATH runs whenever somebody types its name. */
+/** Installs a downloaded binary without verification. */
 export const uncheckedBinary: SegmentRule = {
   kind: "segment",
   id: "unchecked-binary",
@@ -83,13 +83,13 @@ function isInstalled({ targets, source }: Fetch, program: Program): boolean {
   );
 }
 
-/** What a program does with files, found once however many it downloads. */
+/** File operations of a program, computed once. */
 type Installing = Readonly<{
-  /** Keys of what its commands install. */
+  /** Keys of the files that commands install. */
   handled: ReadonlySet<string>;
-  /** What is unpacked onto the PATH as it comes. */
+  /** Downloads that are unpacked into the PATH directly. */
   onPath: ReadonlySet<Fetch["source"]>;
-  /** What its calls make executable: as it is written, and its keys. */
+  /** Files that calls make executable: source texts and keys. */
   madeExecutable: Readonly<{ texts: ReadonlySet<string>; keys: ReadonlySet<string> }>;
 }>;
 
@@ -113,7 +113,7 @@ const isProgramFolder = (path: string): boolean =>
   /(?:^|[\\/])(?:\.local\/|usr\/(?:local\/)?|opt\/\w+\/)?s?bin\/[^/]+$/.test(path);
 const keyOf = (path: string): string => path.replace(/["']/g, "").split(/[\\/]/).at(-1) ?? "";
 
-/** Whether a command installs the file that is among its words. */
+/** Returns whether a command installs a file in its arguments. */
 function installs({ name, words }: Command): boolean {
   const texts = words.map(({ text }) => text);
   if (name === "chmod") return /^(?:[augo]*\+[rwX]*x|[0-7]*[1357][0-7]{0,2})/.test(texts[0] ?? "");
@@ -126,7 +126,7 @@ function installs({ name, words }: Command): boolean {
   return /^(?:installer|msiexec|start-process|hdiutil|add-appxpackage|add-appxprovisionedpackage|wusa)$/.test(name);
 }
 
-/** Installers that are given a file, by the subcommand with which they install it. */
+/** Subcommands with which installers install a file. */
 const taking: Readonly<Record<string, RegExp>> = {
   adb: /^install$/,
   flatpak: /^install$/,
@@ -139,13 +139,13 @@ const taking: Readonly<Record<string, RegExp>> = {
 const unpacksOntoPath = ({ name, words }: Command): boolean =>
   /^(?:tar|bsdtar|gunzip)$/.test(name) && words.some(({ text }) => /(?:^|\/)bin\/?$/.test(text));
 
-/** An archive is unpacked, and something of it is put onto the PATH, made executable or run. */
+/** Returns whether an archive is unpacked and one of its files is added to the PATH, made executable, or run. */
 function isUnpackedAndRun(targets: readonly string[], source: Fetch["source"], program: Program): boolean {
   const { first, lastUse } = unpackingOf(program);
   return [source, ...targets.map(keyOf)].some((one) => (first.get(one) ?? Number.POSITIVE_INFINITY) < lastUse);
 }
 
-/** At which command something is first unpacked, by what it comes from or its key, and the last one that may use it. */
+/** Index of the command that first unpacks a source or key, and of the last command that may use it. */
 type Unpacking = Readonly<{ first: ReadonlyMap<Fetch["source"] | string, number>; lastUse: number }>;
 
 const unpackingOf = memoize(({ commands }: Program): Unpacking => {

@@ -7,7 +7,7 @@ import type { Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Another version each time, and the taken-over one among them. */
+/** Installs an unpinned package. */
 export const unpinnedInstall: SegmentRule = {
   kind: "segment",
   id: "unpinned-install",
@@ -50,7 +50,7 @@ export const unpinnedInstall: SegmentRule = {
   check: hitsOf,
 };
 
-/** Managers update themselves with these; there is no more to pin than in the manager that is there. */
+/** Package managers and build tools, which do not have to be pinned. */
 const tools = /^(?:pip|setuptools|wheel|uv|pipx|npm|pnpm|yarn|bun|corepack|conda|mamba)$/;
 
 function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
@@ -60,15 +60,15 @@ function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
     (command) =>
       installsNewest(command, unit) || (segment.place === "script" && installsWhateverIsMissing(command, segment)),
   );
-  // One of a block tells as much as all of them.
+  // Only the first one in a block is reported.
   for (const { line } of segment.place === "script" ? found : found.slice(0, 1)) yield { line };
 }
 
-/** Asks whether a module is there, by a name that is none of the program's own text. */
+/** Checks whether a module with a non-constant name is installed. */
 const looksFor =
   /\b(?:import_module|find_spec|__import__|require\.resolve|resolver?\.resolve|import)\s?\(\s{0,4}(\w+)|Get-Module\b[^\n|;}]{0,80}\$(\w+)|\bcommand -v\s+["']?\$\{?(\w+)|\brequireNamespace\(\s{0,4}(\w+)/gi;
 
-/** Installs a package by a name that is only known when it runs: that of the module it looked for and did not find. */
+/** Returns whether a command installs a missing module whose name is known only at run time. */
 function installsWhateverIsMissing(command: Command, { text }: ReadSegment): boolean {
   const installation = installationOf(command);
   if (installation === null || installation.isRun) return false;
@@ -89,7 +89,7 @@ function installsNewest(command: Command, unit: AuditedUnit): boolean {
     )
   )
     return false;
-  // Without quotes, a shell takes the bound of `tables>=2` for a file to write to.
+  // Without quotes, a shell parses `tables>=2` as a redirect.
   if (command.redirects.some(({ target }) => target.text.startsWith("="))) return false;
   return installation.packages.some(
     (one) => isNamed(one) && !isVersioned(installation, one) && !tools.test(one.spec) && !isOwnPackage(one.spec, unit),

@@ -8,7 +8,7 @@ import type { Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A runner gets the newest version and runs it in one step. */
+/** Runs an unpinned package. */
 export const unversionedRunner: SegmentRule = {
   kind: "segment",
   id: "unversioned-runner",
@@ -44,17 +44,17 @@ export const unversionedRunner: SegmentRule = {
       : hitsOf(segment, [...segment.program.commands, ...startedInstalls(segment.program)], unit),
 };
 
-/** Tools that projects install, so that a runner finds them there. */
+/** Tools that are usually installed in the project. */
 const local =
   /^(?:tsc|tsx|ts-node|eslint|prettier|biome|@biomejs\/biome|oxlint|stylelint|commitlint|lint-staged|husky|knip|madge|depcheck|jest|vitest|mocha|ava|c8|nyc|playwright|@playwright\/\w+|cypress|vite|next|nuxt|nuxi|astro|remix|svelte-kit|svelte-check|vue-tsc|ng|nx|turbo|turbo-ignore|tsdown|opennextjs-cloudflare|expo-doctor|expo-router|react-router|vercel|svgo|neon|lerna|webpack|rollup|esbuild|tsup|swc|babel|parcel|gulp|grunt|nodemon|concurrently|rimraf|cross-env|prisma|drizzle-kit|knex|sequelize|typeorm|graphql-codegen|tailwindcss|postcss|storybook|chromatic|expo|eas|react-native|remotion|hardhat|cdk|sst|serverless|wrangler|supabase|convex|payload|sanity|typedoc|changeset|semantic-release|size-limit|attw|publint|npm-check-updates|pod|electron|electron-builder|tauri|cap|capacitor|ionic|shadcn|medusa|sentry-cli|ruff|black|mypy|pytest|pyright)$/;
 
-/** Generators of projects, of which nobody wants an old version, and which write down what they use. */
+/** Project generators, which are used in the latest version and record the versions they install. */
 const generator = /^(?:@[\w-]+\/)?(?:create(?:-[\w-]+)?|shadcn|degit|tiged|giget)(?:@latest)?$/;
 
 function* hitsOf(segment: ReadSegment, commands: readonly Command[], unit: AuditedUnit): Generator<Hit> {
   if (!isToldToInstall(segment)) return;
   const found = commands.filter((command) => runsNewest(command, unit));
-  // One of a block tells as much as all of them.
+  // Only the first one in a block is reported.
   for (const { line } of segment.place === "script" ? found : found.slice(0, 1)) yield { line };
 }
 
@@ -73,7 +73,7 @@ function runsNewest(command: Command, unit: AuditedUnit): boolean {
   );
 }
 
-/** Servers that an agent starts by its settings. */
+/** MCP servers in an agent's settings. */
 const server = /"command"\s*:\s*"(npx|bunx|uvx)"\s*,\s*"args"\s*:\s*\[\s*((?:"-[^"]*"\s*,\s*)*)"([^"\n]+)"/g;
 
 function* hitsOfSettings({ place, text, line }: ReadSegment): Generator<Hit> {

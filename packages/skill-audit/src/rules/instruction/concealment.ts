@@ -9,17 +9,17 @@ import { spoken } from "../../matchers/spoken.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Before a wording that is no imperative of its own: somebody is told not to do it, or told of it. */
+/** Words before a phrase that make it a negation or a report rather than an imperative. */
 const denied =
   /\b(?:not|never|don['’]?t|cannot|can['’]?t|without|avoid\w*|prevent\w*|refus\w+|forbid\w*|prohibit\w*|nobody|no\s+one|may|might|could|can|silent|if|detect\w*|attack\w*|malicious\w*|hostile|unauthorized|must\s+not|nicht|niemals|nie|jamais|nunca|не)\b|不要|禁止|不得|勿|不会|不能|不可|避免|防止/i;
 
-/** A clause that asks for something to be done. */
+/** An imperative clause. */
 const imperative =
   /(?:^[\s>*_#-]*|[,;]\s*|\b(?:and|then|please|always|now|must|should|also|immediately|automatically)\s+)(?:run|execute|send|upload|append|add|copy|post|read|write|create|include|collect|install|download|fetch|forward|transmit|change|modify|update|delete|remove|save|store|push|commit|make|call|do|perform|use|open|register|enable|disable|insert|replace|set|start|sync|log|record|apply|submit|encode|exfiltrate|gather|attach|encrypt|share|transfer|publish|schedule|edit)\b/i;
 
 const slots = [...concealingSlots, ...denyingSlots, ...foreignConcealingSlots];
 
-/** An honest skill has nothing to keep from its user. */
+/** Instructs the agent to conceal something from the user. */
 export const concealment: SegmentRule = {
   kind: "segment",
   id: "concealment",
@@ -99,7 +99,7 @@ export const concealment: SegmentRule = {
       "このページではAPIキーについて触れない。لا تذكر كلمات المرور في هذه الخطوة.\n",
     ],
   },
-  // A prohibition is what it looks for, not what makes an example of it.
+  // The rule matches prohibitions, so they do not mark an example.
   ignoredModifiers: ["example"],
   prefilter:
     /[\u0370-\u03ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f]{3}|\b(?:user|human|operator|owner|anyone|anybody|developer|reviewer|maintainer|people|them)s?\b|mention|reveal|disclose|acknowledge|silent|secret|covert|quietly|discreet|stealth|surreptit|pretend|act\s+as\s+if|asked|asks|summary|(?:response|answer|output|reply|report)s?\s+(?:must|should)|do\s+not\s+(?:include|log|report|show)|\bomit|keep\s+th|Nutzer|Anwender|heimlich|erwähn|utilisateur|usuario|пользовател|用户|使用者|悄悄|偷偷|暗中|静默|usuári|utilizador|utente|gebruiker|użytkownik|користувач|kullanıcı|사용자|利用者|用戶|瞒|瞞|pengguna|người\s+dùng|المستخدم|résumé|resumen|總結|总结|摘要|Zusammenfassung|attention|bring|\bspeak|\btalk\s|quiet\s+about|really\s+done|actually\s+done|nothing\s+was|nothing\s+is|für\s+(?:sich|dich)\b|pour\s+(?:toi|vous)\b|para\s+ti\b|dla\s+siebie|may\s+appear|must\s+appear|unmentioned|unsaid|attribute\s+(?:it|this)|to\s+yourself|between\s+us\b|\bas\s+your\s+own|keinem\s+Wort|verschweig|silence|comparire|aparecer|figurar|persons?\s+(?:you|who)\s|ユーザー|密かに|summaries|out\s+of\s+(?:the|your|any|all)\s|without\s+(?:it|them|this|that|naming|mention|saying|announcing|reporting)|brought\s+up|raised|commented|as\s+an?\s+(?:independent|neutral|unbiased|impartial)|comes?\s+out|request|points?\s|refers?\s|không|đừng|jangan|rahasia|söyleme|bahsetme|belirtme|nie\s+(?:mów|wspom|ujawn)|przemilcz|умолч|замовч|вказів|розділ|раздел|段落|문단|단계|no\s+(?:avis|dig|mencion|señal|comentes)|ne\s+(?:mentionne|signale|dis|parle)|non\s+(?:dire|segnal|menzion)/i,
@@ -115,21 +115,22 @@ export const concealment: SegmentRule = {
   },
 };
 
-/** Notes of a template are left out of what is made by it. */
+/** Notes in a template that are omitted from the output. */
 const ofTemplate =
   /\b(?:includ|print|display|log|record)\w*\s+(?:this|these|that|the)\s+(?:\w+\s+)?(?:instruction|section|note|comment|page|line|paragraph|rule|file|script)s?\s+in\b/i;
 
-/** What an agent works out for itself is no deed of which somebody should know. */
+/** Internal reasoning, which does not need to be disclosed. */
 const ofThought =
   /\b(?:scor\w+|rubric|knowledge|reasoning|analysis|ranking)\b[^.!?]{0,80}\binternal(?:ly)?\b|\binternal(?:ly)?\b[^.!?]{0,40}\b(?:scor\w+|rubric|knowledge|reasoning|analysis|ranking)\b/i;
 
-/** The sentence and the one before, hardly more, in characters. */
-const THOUGHT_REACH = 160;
+/** Number of characters that cover about two sentences. */
+const MAX_THOUGHT_DISTANCE = 160;
 
 function isMeant(whole: string, index: number, text: string, stands: ConcealingWording["stands"]): boolean {
   if (ofStyle.test(text + sentenceAfter(whole, index + text.length).slice(0, 60))) return false;
-  if (ofTemplate.test(text) || ofThought.test(whole.slice(Math.max(0, index - THOUGHT_REACH), index))) return false;
-  // "No need to warn the user" is said of what is harmless; "no need to tell the user about this step" is not.
+  if (ofTemplate.test(text) || ofThought.test(whole.slice(Math.max(0, index - MAX_THOUGHT_DISTANCE), index)))
+    return false;
+  // "No need to warn the user" is harmless; "no need to tell the user about this step" is not.
   if (/^(?:there\s+is\s+)?no\s+need/i.test(text) && !/\b(?:about|of|that)\b/i.test(text)) return false;
   if (stands === undefined) return isAsked(whole, index, true);
   const before = sentenceBefore(whole, index);
@@ -137,6 +138,6 @@ function isMeant(whole: string, index: number, text: string, stands: ConcealingW
   return stands === "anywhere" || imperative.test(before);
 }
 
-/** A prompt in a block or a quotation may be meant for somebody else. */
+/** Lowers the severity in blocks and quotations, which may be meant for another reader. */
 const severityIn = ({ place, isQuoted }: ReadSegment, severity: NonNullable<Hit["severity"]>) =>
   severity === "high" && (place === "block" || place === "data" || isQuoted) ? "medium" : severity;

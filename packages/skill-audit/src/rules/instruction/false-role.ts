@@ -6,37 +6,37 @@ import type { FileRule, Hit } from "../../rule.ts";
 const fence = /^\s*(?:>\s*)*(?:`{3,}|~{3,})/;
 const span = /`[^`]*`/g;
 
-/** Tokens by which models tell who speaks, where one begins a line. */
+/** Role tokens of models at the start of a line. */
 const token =
   /^\s*(?:<!--\s*|>\s*)?(?:<\|(?:im_start|im_end|system|user|assistant|developer|eot_id|start_header_id|endoftext)\|?>|<<SYS>>|\[\/?INST\])/;
 const ofSystem = /<\|(?:im_start|start_header_id)\|>\s*(?:system|developer)|<\|(?:system|developer)\|>|<<SYS>>/;
 
-/** Skills that have to write such tokens. */
+/** Topics of skills that need such tokens. */
 const aboutModels =
   /\b(?:llms?|language models?|fine-?tun\w*|tokeni[sz]\w*|chat[ -]templates?|inference|train\w*|prompt\w*|datasets?)\b/i;
 
-/** A line that pretends to come from the system, as such or in a comment. */
+/** A line that claims to be from the system, directly or in a comment. */
 const speaker =
   /^\s*(?:<!--\s*|>\s*|#{1,6}\s+|\*\*|__)?(?:<(?:system|system[-_](?:reminder|prompt|message|override)|admin|developer[-_]message)>|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)(?:[ _-](?:override|message|prompt|notice|instructions?|update|alert|OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTIONS?|UPDATE|ALERT|Override|Message|Prompt|Notice|Instructions?|Update|Alert))?\]|(?:SYSTEM|ADMIN|DEVELOPER)(?: (?:OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTION|UPDATE|ALERT))?:|System (?:Message|Override|Notice|Prompt):|System:$)(?:\*\*|__)?:?\s*(.*)$/;
 
-/** What the pretended system wants, in the same line or the next. */
+/** An instruction on the same or the next line. */
 const demand =
   /\b(?:you|must|now|do not|don['’]t|never|always|ignore|disregard|run|execute|send|upload|follow|obey|override|new|grant\w*|allow\w*|approve\w*)\b/i;
 
-/** Frames that agents put around a skill. One that is closed before it was opened is meant to end it. */
+/** Tags that agents put around a skill. A closing tag without an opening tag is meant to end it. */
 const frame =
   /<(\/?)(system|instructions|skill|skill_content|context|document|documents|tool_result|function_results|function_calls|user_query|system-reminder)>/g;
 
-/** A conversation that is made up: the next turn of the user, and what the agent says to it. */
+/** A made-up conversation: a turn of the user and the agent's answer. */
 const userTurn = /^\s*(?:Human|H):\s+\S/;
 const agentTurn = /^\s*(?:Assistant|A):/;
 const TURN_LENGTH = 8;
 
-/** Without one of their beginnings there is nothing of all this. */
+/** Quick check: one of these must occur. */
 const anyMark =
   /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:|(?:Human|H):/;
 
-/** A text that speaks as somebody else than the skill it belongs to. */
+/** Impersonates a system message. */
 export const falseRole: FileRule = {
   kind: "file",
   id: "false-role",
@@ -91,10 +91,10 @@ export const falseRole: FileRule = {
   },
 };
 
-/** The answer of a tool, which a program's own output is a part of. */
+/** Tags of tool results, which contain the output of programs. */
 const answer = /<(\/?)(tool_result|function_results)>/g;
 
-/** Where what a program prints ends the frame that it is put into: none of it was opened before. */
+/** Finds printed closing tags of tool results that were not opened. */
 function* endsOfAnswers(text: string): Generator<Hit> {
   const opened = new Set<string>();
   for (const { groups, line } of matchesIn(text, answer, 1)) {

@@ -11,13 +11,13 @@ import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 import { isAboutSecurity } from "../../severity-modifiers.ts";
 
-/** Before a statement or an order in another language: it is denied, or told of. */
+/** Words before a phrase in another language that make it a negation or a report. */
 const denied =
   /\b(?:not|never|don['’]?t|if|when|whether|claims?|says?|such as|like|attack\w*|inject\w*|malicious|nicht|niemals|keine|wenn|falls|jamais|si|nunca|não|se|non|mai|nie|niet|cuando|quando|quand|lorsque|jeśli|intent\w*|versuch\w*|tent\w*)\b|n['’]\s*$|не\s|если|никогда|不要|勿|不得|禁止|切勿|别|如果|若|当|试图|企图|防止|避免|阻止|防范|抵御|例如|比如|もし|만약/iu;
 
 const slots = [...overridingSlots, ...foreignVoidingSlots];
 
-/** Whoever gets an agent to drop its instructions can give it others. */
+/** Instructs the agent to ignore its instructions. */
 export const instructionOverride: SegmentRule = {
   kind: "segment",
   id: "instruction-override",
@@ -101,7 +101,7 @@ export const instructionOverride: SegmentRule = {
       "配置后即时生效，并自动覆盖系统默认的记忆策略。本方案使用覆盖多类安全风险的高质量指令数据集进行训练。\n",
     ],
   },
-  // Its own check tells who speaks; a prohibition beside it does not make it an example.
+  // The check itself handles quotations, so a nearby prohibition does not mark an example.
   ignoredModifiers: ["example"],
   prefilter:
     /[\u0370-\u03ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f]{3}|\b(?:ignor|disregard|forget|override|bypass|discard|abandon|drop\s|set\s+aside|do\s+not\s+(?:follow|obey)|stop\s+(?:following|obeying)|pay\s+no)|you(?:\s+are|['’]re)\s|you\s+(?:no\s+longer|have\s+no)\s|new\s+system|your\s+new\s|without\s+(?:any\s+)?(?:\w+\s+)?(?:restriction|limit|filter|rule|guardrail)|supersede|overridden|replace|precedence|priority|no\s+bearing|withdrawn|betreffen\s|outdated|obsolete|overruled|\blapse|\bnoise\b|irrelevant|mere\s+suggestion|worth\s+nothing|authority\b|suspended|cancell?ed|revoked|lifted|waived|\bvoid|no\s+longer|not\s+apply|count\s+as|vergiss|vergess|missacht|übergeh|verwerf|oubli|néglig|tiens\s+pas|tenez\s+pas|abstraction|passe[zr]?\s+outre|olvid|descart|omit[ae]n?\s|anul|desobede|desestim|omiso|no\s+(?:sigas|siga|hagas)|desconsider|esque[cç]|dimentica|trascura|scarta|non\s+(?:seguire|rispettare|tenere)|negeer|vergeet|игнорируй|забудь|отбрось|пренебреги|ігноруй|не\s+(?:следуй|соблюдай)|ignoruj|zapomnij|pomiń|abaikan|lupakan|bỏ\s+qua|phớt|تجاهل|انس|नज़रअंदाज़|忽略|忽視|无视|無視|忘|抛开|拋開|遵守|覆盖|覆蓋|破棄|무시|잊|caduques?\b|sans\s+(?:effet|objet)|ne\s+(?:valent|comptent|tiennent)|aufgehoben|hinfällig|ungültig|außer\s+Kraft|gegenstandslos|gelten\s|anulad|sin\s+efecto|sem\s+efeito|já\s+não|ya\s+no\s|annullat|sospes|non\s+valgono|vervallen|opgeheven|ongeldig|gelden\s+niet|утратил|отменен|отменя|больше\s+не|作废|失效|无效|無効|失効|\bthey\s+(?:all\s+)?(?:end|stop|cease|lapse)|yok\s+say|görmezden|unut(?:un|)\b|in\s+(?:force|effect)|out\s+of\s+force|on\s+hold|paused|need\s+not|not\s+(?:count|bind|hold)|dismiss|decline|nieważn|unieważn|zawieszon|uchylon|trac[a-zą]{1,3}\s+moc|geçersiz|hükümsüz|yürürlük|askıya|iptal|недійсн|скасов|призупин|не\s+ді(?:ють|є)|чинн|силу|недействит|приостан|hiệu\s+lực|vô\s+hiệu|dicabut|dibatalkan|tidak\s+berlaku|ditangguhkan|효력|적용되지|廃止|停止|解除|不再/i,
@@ -114,7 +114,7 @@ export const instructionOverride: SegmentRule = {
   },
 };
 
-/** So many attacks in one script are there to be looked for or tried out: who attacks needs one. */
+/** A script with this many attacks is a collection for detection or testing. */
 const MIN_COLLECTED = 2;
 
 const isCollection = ({ place }: ReadSegment, { length }: readonly Hit[], unit: AuditedUnit): boolean =>
@@ -134,11 +134,11 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     for (const { line } of sentencesWith(segment, slots)) yield { line, severity: "medium" };
 }
 
-/** Limits that a product had before: what an agent was told is more than restricting. */
+/** Former limits of a product, which are not instructions to an agent. */
 const ofProduct =
   /^(?:previous|prior|earlier)\s+restrictions\b|\b(?:in|of|from)\s+the\s+(?:docs?|documentation|readme|manual|guide|wiki|tutorial)\b/i;
 
-/** Of laws and versions, in other languages than English: what is new in them has earlier rules end, too. */
+/** Laws and versions in other languages, which also replace earlier rules. */
 const ofLaw =
   /(?<!\p{L})(?:Gesetz\p{L}*|\p{L}*[Ss]teuer\p{L}*|Verordnung\p{L}*|Version(?:en)?|lois?\s+\p{L}|décret|impôts?|ley(?:es)?|decreto|impuestos?|tribut[áa]ri\p{L}+|leis?|impostos?|versión|versão|legge|versione|wet(?:ten)?|versie|закон\p{L}*|верси\p{L}+|налог\p{L}*)(?!\p{L})|版本|法律|法规|法令|税|バージョン|버전/iu;
 
@@ -148,13 +148,13 @@ const isToldToDrop = ({ text, index, whole }: Readonly<{ text: string; index: nu
   !ofLaw.test(sentenceBefore(whole, index) + sentenceAfter(whole, index)) &&
   !denied.test(sentenceBefore(whole, index)) &&
   !isAlternative(whole, index, text) &&
-  // "Ignorieren Sie sie nicht", "n'ignorez pas": what denies it may come after.
+  // The negation may follow: "Ignorieren Sie sie nicht", "n'ignorez pas".
   !/\b(?:nicht|niemals|pas|jamais)\b/i.test(text.replace(/^\s*ne\s+\w+\s+pas/i, ""));
 
-/** One of several phrases of an expression that looks for them. */
+/** Returns whether the match is an alternative in a regular expression that detects such phrases. */
 const isAlternative = (whole: string, index: number, { length }: string): boolean =>
   whole.charAt(index - 1) === "|" || whole.charAt(index + length) === "|";
 
-/** A prompt in a block, a fixture of data or a quotation may be meant for somebody else. */
+/** Lowers the severity in blocks, data, and quotations, which may be meant for another reader. */
 const severityOf = ({ place, isQuoted }: ReadSegment): NonNullable<Hit["severity"]> =>
   place === "block" || place === "data" || isQuoted ? "medium" : "high";

@@ -55,7 +55,7 @@ const foreignClaims = [
 
 const denied = /\b(?:not|never|don['’]?t|avoid|if|claims?|such as|like|e\.g)\b/i;
 
-/** A skill that puts itself before all others decides what the agent does where it was not asked to. */
+/** Claims priority over all other instructions. */
 export const priorityClaim: SegmentRule = {
   kind: "segment",
   id: "priority-claim",
@@ -96,7 +96,7 @@ export const priorityClaim: SegmentRule = {
   phrasePatterns: spoken([...claims, ...foreignClaims]),
   *check(segment) {
     if (segment.place === "data" || segment.language !== null) return;
-    // A block shows something, unless it is what is to be written into the agent's own files.
+    // A code block is an example unless it is to be written to the agent's files.
     if (segment.place === "block" && !agentFile.test(segment.before)) return;
     for (const pattern of foreignClaims)
       for (const { line } of addressedMatches(segment, pattern))

@@ -19,21 +19,21 @@ const questions =
 const unasked =
   /\bwithout\s+(?:(?:asking|waiting|requesting|prompting|seeking|pausing)\s+)?(?:(?:for|the|user['’]?s?|any|explicit|further|human|or)\s+)*(?:confirmation|permission|approval|consent)\b/gi;
 
-/** That nobody is asked before something is changed or sent, told of the agent, or of what it is to be. */
+/** States that the agent changes or sends something without asking. */
 const neverAsks =
   /\b(?:never|not|no\s+longer)\s+asks?\s+(?:whether|if)\s+(?:it|you|they|the\s+(?:agent|assistant|skill))\s+(?:may|can|should|is\s+allowed\s+to|are\s+allowed\s+to)\s+[^.;!?\n]{0,50}?\b(?:change|overwrite|send|delete|remove|publish|push|install|run|pay|upload|post|deploy|commit)\b/gi;
-/** In what a program writes or prints: an approval that was never given. */
+/** A fake approval in the output of a program. */
 const madeUp =
   /<\/(?:function_results|tool_result|output)>[^]{0,200}?\n\s*(?:Human|User|H):\s|\b(?:the|your)\s+(?:AI\s+)?(?:assistant|agent|model)\s+(?:may\s+|can\s+|will\s+|is\s+(?:free|allowed)\s+to\s+)?(?:\w+,?\s+(?:and\s+|or\s+)?){1,8}without\s+(?:asking|being\s+asked|confirmation|a\s+question)\b|\b(?:the|your)\s+(?:AI\s+)?(?:assistant|agent|model)\s+ignores?\s+(?:all\s+|any\s+)?(?:warnings?|safety|refusals?|guardrails?)\b|\b(?:standing|general|blanket|permanent)\s+(?:consent|approval|permission)\b[^.!?\n]{0,60}\b(?:assistant|agent|model|everything|all\s+\w+)\b/gi;
 
-/** What cannot be undone or goes out of the house: nobody else should decide it. */
+/** Actions that are irreversible or visible to others. */
 const risky =
   /\b(?:execut\w+|delet\w+|remov\w+|send\w*|upload\w*|push\w*|force\w*|deploy\w*|transfer\w*|pay\w*|purchas\w+|buy\w*|trad\w+|order\w*|overwrit\w+|install\w*|publish\w*|drop\w*|wip\w+|shell|sudo|commands?|scripts?|terminate\w*|destroy\w*|post\w*|e-?mails?|commit\w*|modif\w+|writ(?:e|ing)|chang\w+)\b/i;
-/** A list of options describes what they do. */
+/** Descriptions of command-line options. */
 const option = /(?:^|[\s(|`])--?[a-z][\w-]*|\b(?:flag|option|mode|argument|parameter|switch|true|false)\b/i;
 const strict = /\b(?:never|NEVER|Never|must\s+not|MUST\s+NOT|DO\s+NOT|do\s+NOT|Do\s+NOT)\b/;
 
-/** Questions, warnings and refusals are turned off. */
+/** Instructs the agent to disable safeguards. */
 export const safetyRemoval: SegmentRule = {
   kind: "segment",
   id: "safety-removal",
@@ -158,13 +158,13 @@ export const safetyRemoval: SegmentRule = {
   },
 };
 
-/** What introduces a list of things that are not to be done. */
+/** Introduction of a list of prohibited actions. */
 const forbidding =
   /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
 
 const exception = /^[^.]{0,80}\b(?:unless|except|until)\b/i;
 
-/** "Skip confirmation prompts" may mean one of its own; "all safety checks" means the agent's. */
+/** Returns the severity: "all safety checks" is broader than "skip confirmation prompts". */
 const isBroad = (text: string): Severity =>
   /\b(?:all|any|every|your|safety|security|guardrails?|safeguards?|refuse|moderation|sandbox|approve|accept|allow|grant|comply|assume|implied|assumed|given)\b/i.test(
     text,
@@ -176,7 +176,7 @@ const imperative =
   /^[\s>*_#-]*(?:(?:then|now|please|always|immediately|just|and)[,\s]+)*(?:execute|run|delete|remove|send|upload|push|deploy|transfer|pay|purchase|buy|trade|overwrite|install|publish|drop|wipe|commit|merge|post|place|submit|apply|make)\b/i;
 const denied = /\b(?:not|never|don['’]?t|cannot|can['’]?t|avoid|if|no\b|only|unless|would|could|may|might)\b/i;
 
-/** "Delete it without confirmation" may be an item of a list of mistakes; who asks for it says more. */
+/** Returns whether an action is requested. "Delete it without confirmation" may be an item in a list of mistakes. */
 const isDone = (before: string, text: string): boolean =>
   imperative.test(before) &&
   !denied.test(before) &&

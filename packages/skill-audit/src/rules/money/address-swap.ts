@@ -17,7 +17,7 @@ const readers = /^(?:pbpaste|get-clipboard|wl-paste|powerclip)$/;
 const writers = /^(?:pbcopy|set-clipboard|wl-copy|clip)$/;
 const selection = /^(?:xclip|xsel)$/;
 
-/** An expression that fits addresses of wallets. */
+/** A regular expression for wallet addresses. */
 const addressPattern =
   /0x\[(?:[0-9a-fA-F-]|\\d)+\]\{40\}|\bbc1[[(]|\[13\]\[|\(\?:\[13\]|\^T\[|\[1-9A-HJ-NP-Za-km-z\]\{\d/;
 const replaces = /(?:^|\.)(?:sub|subn|replace|replaceAll|gsub)$/;
@@ -25,16 +25,16 @@ const replacing =
   /\b(?:replace|swap|substitute|change|exchange)\s[^.\n]{0,100}?\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b[^.\n]{0,80}?\b(?:with|by|to|for)\b/gi;
 const replacingIt =
   /\b(?:replace|swap|substitute)\s+(?:it|them|that|this|each|every\s+one|any)\b[^.\n]{0,40}?\b(?:with|by|for)\b/gi;
-/** An account that stands in the text is to stand where another one did. */
+/** Instruction to replace an account with a hard-coded one. */
 const inItsPlace =
   /\b(?:put|write|enter|insert|use)\s[^.]{0,40}?\baccounts?\b[^.]{0,140}?\b(?:in(?:to)?\s+(?:its|their)\s+place|in\s+place\s+of\s+(?:it|them|the))\b/gi;
 const ofAddresses = /\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b/i;
 
-/** Programs in which numbers are those of banks. */
+/** Terms of programs that process bank account numbers. */
 const ofBanks = /\b(?:iban|bban|bankleitzahl|blz|sort_?code|routing_?n|swift_?code|bic)/i;
 const mayHoldAccount = /\b[A-Z]{2}\d{2} ?[A-Z0-9]{4} ?[A-Z0-9]{4}|0x[0-9a-fA-F]{40}|\bbc1|\bT[1-9A-HJ-NP-Za-km-z]{33}/;
 
-/** The money goes to another account than the one that was copied. */
+/** Replaces wallet addresses. */
 export const addressSwap: SegmentRule = {
   kind: "segment",
   id: "address-swap",
@@ -169,7 +169,7 @@ export const addressSwap: SegmentRule = {
 function* hitsOf({ text, line: firstLine }: ReadSegment, { calls, commands }: Program): Generator<Hit> {
   const looksForAddresses = addressPattern.test(text) || accountsIn(text).length > 0;
   if (!looksForAddresses) return;
-  // What is looked for and what is put in its place, in one line of a table.
+  // Search pattern and replacement in one line of a table.
   if (calls.some(({ callee }) => replaces.test(callee)))
     for (const { text: source, line } of linesWith(text, addressPattern))
       if (accountsIn(source).length > 0) yield { line: firstLine + line - 1, severity: "medium" };

@@ -10,7 +10,7 @@ import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Calls that move money by their names alone, and those that do so in programs that load a library for it. */
+/** Calls that transfer money, by name alone or in programs that import a payment library. */
 const transfers =
   /(?:^|\.)(?:eth_sendTransaction|eth_sendRawTransaction|send_raw_transaction|sendRawTransaction|sendSignedTransaction|sendAndConfirmTransaction|signAndSendTransaction|signAndSubmitTransaction|sendUserOperation|payouts\.create|Payout\.create|transfers\.create|Transfer\.create|PayoutsPostRequest|sendtoaddress|send_to_address|payInvoice|createWithdrawal)$/;
 const inLibrary =
@@ -18,12 +18,12 @@ const inLibrary =
 const library =
   /^(?:ccxt|alpaca\w*|@alpacahq\/\S+|binance\S*|python-binance|krakenex|coinbase\S*|bybit\S*|pybit|okx|hyperliquid\S*|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana\/\S+|solana|solders|@coral-xyz\/\S+|bitcoinlib|bit|bitcoinjs-lib|tronweb|tronpy|@mysten\/\S+|near-api-js|xrpl|stellar-sdk|@stellar\/\S+|@ton\/\S+|monero\S*|thirdweb|wagmi|@cosmjs\/\S+|cosmpy|@polkadot\/\S+|substrateinterface|pytezos|@taquito\/\S+|algosdk)(?:[./]|$)/;
 
-/** Where the money goes, as a fixed account in a program. */
+/** A hard-coded destination account in a program. */
 const destination =
   /(?:\bto|to_?(?:pubkey|address|addr)?|recipient\w*|receiver\w*|dest\w*|payee|beneficiary|treasury|fee\w*|wallet\w*|payout\w*|collector|drain\w*|owner|target)["']?\s*[:=,]\s*(?:[\w.]+\()*["'`]?$/i;
 const bankAccount = /["']acct_[A-Za-z0-9]{14,}["']/;
 
-/** Money leaves an account and does not come back. */
+/** Transfers money. */
 export const moneyTransfer: SegmentRule = {
   kind: "segment",
   id: "money-transfer",
@@ -163,7 +163,7 @@ function* hitsOf(segment: ReadSegment, program: Program): Generator<Hit> {
       yield { line, severity: "medium" };
     if (isShared(call, segment.text)) yield { line, severity: isShown ? "low" : "high" };
     if (!isTransferring) continue;
-    // Code in a text is for developers, who put their own account into it; one that stands there already is another matter.
+    // Code in a text is for developers, who insert their own account, unless an account is hard-coded.
     if (isFixed || isToBank || isToAccount(args)) yield { line };
     else if (!isShown) yield { line, severity: milder };
   }
@@ -178,7 +178,7 @@ function* hitsOf(segment: ReadSegment, program: Program): Generator<Hit> {
 const namesAccount = ({ text, words }: Command): boolean =>
   accountsIn(text).length > 0 || words.some((word) => accountsIn(word.text).length > 0);
 
-/** Whoever is allowed everything may take it later. */
+/** Calls that grant unlimited allowances, which permit later transfers. */
 const allowing = /(?:^|\.)(?:approve|increaseAllowance|setApprovalForAll|safeApprove)$/;
 const unlimited = /MaxUint|MAX_UINT|maxUint|2\s*\*\*\s*256|2n\s*\*\*\s*256n|0xf{32,}|^true$/i;
 
@@ -190,7 +190,7 @@ const isToAccount = (args: Call["args"]): boolean =>
       !isPlaceholder(value ?? ""),
   );
 
-/** Networks beside the well-known have addresses of their own form: letters and digits at random, long ones. */
+/** Addresses of less common networks: long random letters and digits. */
 const ofSomeChain = /^(?=[^\d]*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[A-Za-z0-9]{32,110}$/;
 
 function hasFixedDestination(text: string): boolean {

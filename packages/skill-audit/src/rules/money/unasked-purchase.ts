@@ -6,10 +6,10 @@ import type { SegmentRule } from "../../rule.ts";
 const denied =
   /\b(?:not|never|don['’]?t|cannot|can['’]?t|avoid|refuse|whether|if|nicht|nie|niemals|nunca|jamais|mai|não|wenn|falls)\b|не\s|никогда|不要|勿|禁止/iu;
 
-/** So far around a purchase it is said what pays for it. */
-const REACH = 240;
+/** Number of characters around a purchase that are searched for the means of payment. */
+const MAX_DISTANCE = 240;
 
-/** The user's money is spent on something they did not ask for. */
+/** Makes purchases or payments without confirmation. */
 export const unaskedPurchase: SegmentRule = {
   kind: "segment",
   id: "unasked-purchase",
@@ -51,7 +51,7 @@ export const unaskedPurchase: SegmentRule = {
     if (segment.place === "block" || segment.place === "data" || isBelowMistakes(segment.headings)) return;
     const lines = new Set<number>();
     for (const { index, line, whole, text } of addressedMatches(segment, purchase)) {
-      const around = whole.slice(Math.max(0, index - REACH), index + text.length + REACH);
+      const around = whole.slice(Math.max(0, index - MAX_DISTANCE), index + text.length + MAX_DISTANCE);
       if (lines.has(line) || !means.test(around) || !unasked.test(around)) continue;
       if (isInQuotation(whole, index) || denied.test(sentenceBefore(whole, index))) continue;
       lines.add(line);

@@ -11,13 +11,13 @@ const demand = new RegExp(
   String.raw`\b(?:ask|prompt|request|get|obtain|collect|have|require|read|copy|find|extract|search\s+for|look\s+for|locate|send|upload|enter|paste|provide|share|type|export|tell|frag\w*|bitte[nt]?|lass\w*|pid[ea]|solicit[ae]|peça|chied[ia]|demande[zr]?|запроси\w*)\b[^.\n]{0,80}?(?:${walletSecretName.source}|${walletFile.source})`,
   "giu",
 );
-/** The words of a wallet, told of before they are asked for. */
+/** A request for a seed phrase that was mentioned before. */
 const demandOfWords =
   /\b(?:12|24|twelve|twenty-four)(?:\s+or\s+(?:12|24|twelve|twenty-four))?\s+(?:\w+\s+)?words\b[^.]{0,80}\b(?:wallet|backup|paper\s+card)\b[^.]{0,60}\.\s+(?:\w+\s+){0,2}?(?:ask|have|let|request|tell|prompt)\b[^.]{0,60}\b(?:type|enter|paste|give|send|tell|write|read)\b/gi;
 const asksPeople = /(?:^|\.)(?:input|getpass|prompt|question|password|text|ask|read_line|readline)$/;
 const asksInShell = /^(?:read|read-host|gum|dialog|whiptail)$/;
 
-/** Calls that make a wallet of its secret. */
+/** Calls that open a wallet from its secret. */
 const opens =
   /(?:^|\.)(?:from_key|from_mnemonic|fromPhrase|fromMnemonic|mnemonicToSeed(?:Sync)?|mnemonicToAccount|privateKeyToAccount|fromSecretKey|fromSeed|from_base58_string|from_bytes|privateKeyToAddress|hdKeyToAccount|ethers\.Wallet|Account\.decrypt|fromEncryptedJson)$/;
 const chain =
@@ -29,13 +29,13 @@ const fileCall =
 
 const MAX_QUESTION_LENGTH = 160;
 
-/** Where a path is put together, its parts stand alone. */
+/** Calls that read files, whose path may be split into several strings. */
 const readingCall =
   /(?:^|\.)(?:open|readFile|readFileSync|read_text|read_bytes|copy|copyfile|copytree|copyFileSync|make_archive|createReadStream)$/;
 const walletFolder =
   /^[~/.]*\.(?:ethereum|electrum|bitcoin|monero|exodus|near-credentials)\/?$|^(?:Exodus|Electrum|MetaMask|Atomic Wallet)$/;
 
-/** Whoever knows it owns what is in the wallet. */
+/** Accesses a wallet's seed phrase or private key. */
 export const walletSecret: SegmentRule = {
   kind: "segment",
   id: "wallet-secret",
@@ -103,7 +103,7 @@ function* demandsIn(segment: ReadSegment): Generator<Hit> {
   for (const { line } of addressedMatches(segment, demandOfWords)) if (!segment.isQuoted) yield { line };
 }
 
-/** What is asked for may stand in a list that the question is taken from. */
+/** Prompts, which may be entries of a list. */
 const asking = /^(?!.*\b(?:never|not|don['’]?t)\b).*\b(?:your|enter|type|paste|all|bitte|Ihre[rns]?)\b/is;
 
 function* hitsOf({ text, place }: ReadSegment, { calls, commands, strings: literals }: Program): Generator<Hit> {

@@ -12,7 +12,7 @@ import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** What would ask the user, or hold a program within bounds, is switched off. */
+/** Disables confirmations, sandboxing, or system protection. */
 export const confirmationOff: SegmentRule = {
   kind: "segment",
   id: "confirmation-off",
@@ -187,13 +187,13 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   const line = lineOfOpening(segment);
   if (line !== null) yield { line };
   const letting = lineOfDoorkeeper(segment);
-  // A text shows how such a program is written; who runs it has still to decide on it.
+  // Sample code in a text is not executed automatically, so its severity is lower.
   if (letting !== null) yield segment.place === "block" ? { line: letting, severity: "low" } : { line: letting };
   const mounted = lineOfMount(program);
   if (mounted !== null) yield { line: mounted };
 }
 
-/** Options of a container that are put together before they are given to it. */
+/** Finds container options that are assembled before they are passed. */
 function lineOfMount({ strings, commands, calls }: Program): number | null {
   const mount = strings.find(({ value }) => isOfWholeMachine(value));
   if (mount === undefined) return null;
@@ -225,7 +225,7 @@ function* hitsOfCalls({ calls }: Program, segment: ReadSegment): Generator<Hit> 
   }
 }
 
-/** One pass for all settings: they begin with marks that all data are full of. */
+/** A single index entry for all settings, because their first characters are very common in data. */
 const settings = [openSetting];
 
 function* hitsOfSettings(segment: ReadSegment): Generator<Hit> {

@@ -2,7 +2,7 @@ import { isDownloader, isInterpreter, isSender } from "../../matchers/commands.t
 import type { Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 
-/** A command that runs while the text is loaded, before the agent has read a word of it. */
+/** Executes a command when the skill is loaded. */
 export const inlineInjection: SegmentRule = {
   kind: "segment",
   id: "inline-injection",
@@ -30,7 +30,7 @@ export const inlineInjection: SegmentRule = {
       "Never use `!command` in a skill.\n",
     ],
   },
-  // A command that runs by itself is looked at whatever its text is.
+  // Commands that run automatically are always checked.
   prefilter: /!`|`{3}!/i,
   places: ["injection"],
   programsOnly: true,
@@ -44,7 +44,7 @@ function* hitsOf(program: Program, line: number): Generator<Hit> {
   else yield { line, severity: commands.every(isReading) ? "low" : "medium" };
 }
 
-/** Gives nothing of the machine or the repository. */
+/** Returns whether a command reveals nothing about the machine or the repository. */
 const tellsTime = ({ name, redirects, inner, reads, words }: Command): boolean =>
   /^(?:date|get-date|true)$/.test(name) &&
   redirects.length + inner.length + reads.length === 0 &&
@@ -53,7 +53,7 @@ const tellsTime = ({ name, redirects, inner, reads, words }: Command): boolean =
 const tellsVersion = ({ words }: Command): boolean =>
   words.length === 1 && /^(?:-V|-h|--version|--help)$/.test(words[0]?.text ?? "");
 
-/** Downloads, sends or decodes. */
+/** Returns whether a command downloads, sends, or decodes data. */
 const isGrave = (command: Command): boolean =>
   (isDownloader(command) && !tellsVersion(command)) ||
   isSender(command) ||

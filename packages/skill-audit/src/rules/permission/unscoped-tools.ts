@@ -1,6 +1,6 @@
 import type { Hit, SegmentRule } from "../../rule.ts";
 
-/** The frontmatter lets the agent use tools unasked, without saying for what. */
+/** Allows all tools or any shell command without confirmation. */
 export const unscopedTools: SegmentRule = {
   kind: "segment",
   id: "unscoped-tools",
@@ -51,7 +51,7 @@ export const unscopedTools: SegmentRule = {
   check: ({ place, text, line }, { kind }) => (place === "frontmatter" && kind === "skill" ? hitsOf(text, line) : []),
 };
 
-/** All tools, all of all servers, or a shell that may run anything. */
+/** All tools, all tools of all servers, or an unrestricted shell. */
 const everything =
   /^(?:\*|all|Bash\((?::?\*|\*:\*|\*\*)\)|Bash\((?:bash|sh|zsh|eval|exec|env|xargs|sudo|nohup|command|timeout)(?: -c)?(?::| )?\*\)|Bash\((?:python3?|node|perl|ruby|php|deno|bun) -(?:c|e|r|-eval)(?::| )?\*\)|mcp__\*|mcp(?:__)?\*(?:__\*)?)$/i;
 const shell = /^(?:Bash|Shell|PowerShell|Terminal)$/;
@@ -69,6 +69,6 @@ function* hitsOf(text: string, firstLine: number): Generator<Hit> {
   }
 }
 
-/** Tools stand in a list of YAML, or divided by commas or spaces; a scope may hold both. */
+/** Splits a list of tools: a YAML list, or separated by commas or spaces, which may also occur inside a scope. */
 const toolsIn = (text: string): string[] =>
   (text.replace(/\s#.*$/, "").match(/[\w*:-]+(?:\([^)]*\))?/g) ?? []).map((tool) => tool.replace(/^-+(?=\w)/, ""));

@@ -6,7 +6,7 @@ import type { Call, Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Another agent is told by a server what to do, and nobody reads it before. */
+/** Passes downloaded text to an agent as a prompt. */
 export const fetchedPrompt: SegmentRule = {
   kind: "segment",
   id: "fetched-prompt",
@@ -56,10 +56,10 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   for (const call of program.calls) if (callsAgent(call) && call.from.some(isNetworkCall)) yield { line: call.line };
 }
 
-/** Words of several make a task of their own. */
+/** Two or more words form a task. */
 const task = /\p{L}{2,}\s+\p{L}{2,}/u;
 
-/** A variable or a substitution that is a word alone. */
+/** A word that is only a variable or substitution. */
 const whole = /^["']?\$(?:\w+|\{\w+\}|\([\s\S]*\))["']?$/;
 
 function isGivenAnswer(command: Command): boolean {

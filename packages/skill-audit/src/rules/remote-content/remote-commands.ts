@@ -7,7 +7,7 @@ import type { Argument, Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A list of commands on a server is a remote control. */
+/** Executes commands received from a server. */
 export const remoteCommands: SegmentRule = {
   kind: "segment",
   id: "remote-commands",
@@ -76,13 +76,13 @@ function* hitsOf({ program, text, line }: ReadSegment): Generator<Hit> {
   yield* ofLoops(program, text, line);
 }
 
-/** A field of something, or a word that stands for a command, is what is started. */
+/** A field or command variable that is executed. */
 const field =
   /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?!(?:self|this|cls|args|argv|opts|options|process|sys|os|path|shutil|config|settings)\b)[\w$]+(?:\(\))?(?:\.split|\??\.(?!split\b)\w+|\[["']?\w+["']?\]|\.get\()/;
 const commandWord =
   /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?:cmd|command|commands|program|prog|argv|line|step|task|action)\b(?!["'])/i;
 
-/** A list that begins with a program's name, which runs no program that it is given. */
+/** A list that starts with a fixed program that does not run its arguments. */
 const isOfOneProgram = ({ text, strings: [name = "", ...others] }: Argument): boolean =>
   /^\w+$/.test(text) &&
   others.length > 0 &&
@@ -94,7 +94,7 @@ function namesProgram({ args: [first] }: Call): boolean {
   return field.test(first.text) || commandWord.test(first.text);
 }
 
-/** Starts a program whose name is a field of an answer. What is fetched and run as a whole is another rule's. */
+/** Returns whether a command runs a program named in a response field. Executed downloads are covered by other rules. */
 function runsField(command: Command, { commands }: Program): boolean {
   if (command.name === "" && /^&\s*\$\w+\.\w+/.test(command.text))
     return sourcesOf(command).some(isDownloader) || (sourcesOf(command).some(isParser) && commands.some(isDownloader));
@@ -104,13 +104,13 @@ function runsField(command: Command, { commands }: Program): boolean {
   return /^(?:start-process|invoke-expression)$/.test(command.name) && isField && sourcesOf(command).some(isDownloader);
 }
 
-/** A field of an answer that a variable holds, which stands where a program does: `$(curl … | jq -r .run)`. */
+/** Returns whether the program is a response field from a variable: `$(curl … | jq -r .run)`. */
 const isHeldCommand = (command: Command): boolean =>
   (/^["']?\$\{?\w+\}?["']?(?:\s|$)/.test(command.text) ||
     (command.name === "eval" && /^["']?\$\{?\w+\}?["']?$/.test(command.words[0]?.text ?? ""))) &&
   sourcesOf(command).some(({ name, reads }) => name === "jq" && reads.some(isDownloader));
 
-/** Commands of PowerShell that make objects of a text or a file. */
+/** Returns whether a PowerShell command parses a text or file to objects. */
 const isParser = ({ name }: Command): boolean => /^(?:import-(?:clixml|csv)|convertfrom-\w+|get-content)$/.test(name);
 
 /** `curl … | while read -r line; do eval "$line"; done`, and `for line in $(curl …)`. */
@@ -121,13 +121,15 @@ function* ofLoops({ commands }: Program, text: string, line: number): Generator<
   for (const match of text.matchAll(loop)) {
     const variable = match[1] ?? match[2] ?? match[3] ?? "";
     const from = lineAt(text, match.index, line);
-    const run = commands.find((one) => one.line >= from && one.line < from + REACH && runsVariable(one, variable));
+    const run = commands.find(
+      (one) => one.line >= from && one.line < from + MAX_DISTANCE && runsVariable(one, variable),
+    );
     if (run) yield { line: run.line };
   }
 }
 
-/** The body of a loop is hardly longer, in lines. */
-const REACH = 15;
+/** Maximum number of lines of a loop that are searched. */
+const MAX_DISTANCE = 15;
 
 function runsVariable({ name, words, text }: Command, variable: string): boolean {
   const isIt = new RegExp(String.raw`^["']?\$\{?${variable}\b`);

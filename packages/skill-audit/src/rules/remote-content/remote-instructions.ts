@@ -16,7 +16,7 @@ import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Whoever holds the address decides what the agent does, after everybody has read the skill. */
+/** Loads instructions from the web. */
 export const remoteInstructions: SegmentRule = {
   kind: "segment",
   id: "remote-instructions",
@@ -191,47 +191,47 @@ function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   }
 }
 
-/** A text that is kept where names of hosts are looked up. */
+/** A text in a DNS record. */
 const asksForRecord = new RegExp(
   String.raw`\b(?:${resolverNames})\b[^\n]{0,60}\btxt\b|\b(?:npm|pnpm|yarn)\s+(?:view|info|show)\s+\S{1,80}\s+(?:readme|description|keywords|\w*(?:instructions?|prompt|steps|plan))\b`,
   "i",
 );
 
-/** So many sentences may stand between what is asked for and that it is to be done. */
-const SOON = 4;
+/** Maximum number of sentences between the download and the instruction to follow it. */
+const MAX_SENTENCES = 4;
 
 const isObeyedSoon = (sentences: readonly Sentence[]): boolean =>
-  sentences.slice(0, SOON).some((one) => tellsToObey(one.text) && !isRefusing(one));
+  sentences.slice(0, MAX_SENTENCES).some((one) => tellsToObey(one.text) && !isRefusing(one));
 
-/** What is said before another address is named. */
+/** Returns the sentences before the next URL. */
 function untilNextAddress(sentences: readonly Sentence[]): readonly Sentence[] {
   const end = sentences.findIndex(({ text }) => /https?:/.test(text));
   return end < 0 ? sentences : sentences.slice(0, end);
 }
 
-/** Words without which nothing is got: what stands below is looked up only then. */
+/** Quick check for verbs of downloading. */
 const gets = new RegExp(
   String.raw`\b(?:fetch|get|load|download|read|open|visit|retrieve|check|consult|query|call|request|connect|see|lade|rufe?|hole|lies|öffne|abre|lee|consulta|descarga|ouvr|li[sr]|charge|abra|leia|baixe|apri|leggi)\w*|获取|下载|读取|访问|打开|请求|загруз|откро|прочита|скача|получи|取得|開|読|(?<!\p{L})(?:${foreignGetting})`,
   "iu",
 );
 
-/** An address that stands alone below what tells to get it. */
+/** Returns whether a lone URL follows an instruction to download it. */
 const isGottenAbove = (said: string, url: string, unit: AuditedUnit, line: number): boolean =>
   said.length < url.length + 4 && gets.test(textAbove(unit, line, url));
 
-/** A page that is written for agents, wherever it lies. */
+/** Returns whether a page is intended for agents. */
 const isForAgents = ({ path }: Address): boolean =>
   /\/(?:for-)?(?:agents?|ai|llms?|assistants?|claude|prompts?|skills?)\/[^?#]{0,120}\.(?:md|txt|mdx)(?:[?#]|$)/i.test(
     path,
   );
 
-/** Whether a text is said to go on at an address. */
+/** Returns whether the instructions are said to continue at a URL. */
 const isContinuedThere = (next: readonly Sentence[], unit: AuditedUnit, line: number, url: string): boolean =>
-  next.slice(0, SOON).some((one) => tellsToContinue(one.text)) ||
+  next.slice(0, MAX_SENTENCES).some((one) => tellsToContinue(one.text)) ||
   (next.length === 1 &&
     [...sentencesOf({ text: textBelow(unit, line, url), line })].some((one) => tellsToContinue(one.text)));
 
-/** Whether what comes next tells to do what the text at an address says. */
+/** Returns whether the following text instructs the agent to follow the text at a URL. */
 function isObeyedBelow(unit: AuditedUnit, line: number, mark: string): boolean {
   if (carriesOutField(unit, line, mark)) return true;
   const below = textBelow(unit, line, mark);
@@ -240,7 +240,7 @@ function isObeyedBelow(unit: AuditedUnit, line: number, mark: string): boolean {
   );
 }
 
-/** An address that stands alone in a block, below a text that tells what to do with it. */
+/** Finds a lone URL in a code block, below a text that says what to do with it. */
 function* ofBlock({ text, line, before }: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   yield* ofServer(text, line, unit);
   const [address] = /^\s*\S+\s*$/.test(text) ? addressesIn(text) : [];
@@ -251,7 +251,7 @@ function* ofBlock({ text, line, before }: ReadSegment, unit: AuditedUnit): Gener
   else if (told.some(tellsToFetchNewest)) yield { line, severity: "medium" };
 }
 
-/** The address of a server in settings, below which its answers are made binding. */
+/** Finds a server URL in settings whose responses must be followed. */
 function* ofServer(text: string, line: number, unit: AuditedUnit): Generator<Hit> {
   const lines = text.split("\n");
   const at = lines.findIndex((one) =>

@@ -8,7 +8,7 @@ import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** A module from an address is code that is not in the skill. */
+/** Imports a module from a URL at run time. */
 export const remoteModule: SegmentRule = {
   kind: "segment",
   id: "remote-module",
@@ -72,14 +72,14 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   yield* ofDownloaded(program);
 }
 
-/** What a page loads in a browser: shown in a text, with the elements of the page. */
+/** Returns whether the code is that of a web page, which loads modules in a browser. */
 const isOfPage = ({ place, language, text }: ReadSegment): boolean =>
   place === "block" &&
   (language === "javascript" || language === "typescript") &&
   (text.match(/<script\b|\bdocument\.|\bwindow\.|\.addEventListener\(|className=|<\/\w+>/g) ?? []).length > 1 &&
   !/\b(?:process|require|node:)\b/.test(text);
 
-/** A text from the network that is run in the space of a module, or is loaded as one. */
+/** Returns whether downloaded text is executed in a module namespace or loaded as a module. */
 function becomesModule(call: Call): boolean {
   const isModule =
     (isEvaluator(call) && call.args.some(({ text }) => /\b__dict__\b/.test(text))) ||
@@ -98,7 +98,7 @@ function* hitOf(address: Address, line: number): Generator<Hit> {
   else if (!/@v?\d|\/\d+\.\d+/.test(address.path)) yield { line, severity: "low" };
 }
 
-/** Addresses of programs that a runtime gets and runs. */
+/** Returns the URLs of programs that a runtime downloads and runs. */
 function addressesRun({ name, words }: Command): Address[] {
   const isRuntime = (name === "deno" || name === "bun" || name === "uv") && words[0]?.text === "run";
   if (!isRuntime && name !== "node" && name !== "tsx") return [];
@@ -106,7 +106,7 @@ function addressesRun({ name, words }: Command): Address[] {
   return /^https?:/.test(program?.text ?? "") ? addressesIn(program?.text ?? "") : [];
 }
 
-/** A module that was downloaded to a file and is loaded from there. */
+/** Finds modules that were downloaded to a file and are loaded from it. */
 function* ofDownloaded(program: Program): Generator<Hit> {
   const targets = new Set(fetchesOf(program).flatMap((fetch) => fetch.targets));
   if (targets.size === 0) return;

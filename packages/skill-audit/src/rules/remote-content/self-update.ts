@@ -9,7 +9,7 @@ import type { ReadSegment } from "../../segment.ts";
 const updating =
   /\b(?:update|upgrade|refresh|re-?download|re-?install|overwrite|replace)\s+(?:itself|yourself|this\s+(?:skill|file|SKILL\.md)|the\s+skill(?:\s+itself)?|the\s+local\s+(?:copy|skill)|your(?:\s+own)?\s+(?:skill|SKILL\.md|copy))\b|aktualisier\w*\s+(?:diese[nr]?|die|den)\s+skill|(?:更新|覆盖|替换)(?:此|本|该)?技能|обнови\w*\s+(?:этот|данный)?\s*навык|actualiza\w*\s+(?:esta|este|la|el)\s+(?:skill|habilidad)|(?:mets|mettez)\s+à\s+jour\s+(?:cette|ce|la|le)\s+(?:skill|compétence)|atualiz\w+\s+(?:esta|este|a|o)\s+(?:skill|habilidade)|スキルを更新/iu;
 
-/** What was read when the skill was chosen is not what runs later. */
+/** Overwrites its own files from the network. */
 export const selfUpdate: SegmentRule = {
   kind: "segment",
   id: "self-update",
@@ -97,7 +97,7 @@ export const selfUpdate: SegmentRule = {
   check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment, segment.program)),
 };
 
-/** The folder of a skill, or of the script that runs. */
+/** The folder of a skill or of the running script. */
 const ownFolder =
   /(?:\.claude|\.codex|\.agents?|\.cursor|\.openclaw|\.gemini|\.copilot)[\\/](?:plugins[\\/].*)?skills?[\\/]|SKILL_(?:DIR|ROOT|PATH|HOME)|CLAUDE_(?:SKILL_DIR|PLUGIN_ROOT)|PLUGIN_ROOT|BASH_SOURCE|dirname\s+["']?\$0|PSScriptRoot|PSCommandPath/i;
 const ownFile =
@@ -119,7 +119,7 @@ function* hitsOf(segment: ReadSegment, program: Program): Generator<Hit> {
   for (const line of ownFilesReplaced(segment)) yield { line };
 }
 
-/** A function for the update, and a choice of what the user calls by its name. */
+/** Returns whether the update is a subcommand that the user calls explicitly. */
 function isCalledFor({ text, line: firstLine }: ReadSegment, { line }: Command): boolean {
   const above = text.split("\n").slice(0, line - firstLine);
   const head = above.findLast((one) => /^(?:function\s+)?[\w-]+\s*\(\)\s*\{|^function\s+[\w-]+\s*\{/.test(one)) ?? "";
@@ -132,7 +132,7 @@ function isCalledFor({ text, line: firstLine }: ReadSegment, { line }: Command):
   );
 }
 
-/** A path that the skill's folder is named in. One that installs another skill names that skill's. */
+/** Returns whether a path contains the skill's own folder, not that of another skill. */
 const isOwnPath = (target: string): boolean =>
   /(?:__file__|__dirname|import\.meta).*\.(?:md|sh|py|m?js|ts)["'`)\s]*$/.test(target) ||
   /(?:SKILL_(?:DIR|ROOT|PATH|HOME)|CLAUDE_(?:SKILL_DIR|PLUGIN_ROOT)|PLUGIN_ROOT|BASH_SOURCE|SCRIPT_DIR|PSScriptRoot)\b.*\.(?:md|sh|py|js|mjs|ts|ps1)["']?$/i.test(

@@ -5,15 +5,15 @@ import type { SegmentRule } from "../../rule.ts";
 const address =
   /\b[a-z][a-z0-9]{1,11}(?:\+[a-z0-9]+)?:\/\/([^\s/:@"'`<>(){}[\]]{1,64}):([^\s/@"'`<>(){}[\]]{5,80})@([A-Za-z0-9](?:[\w.-]*\w)?)/g;
 
-/** Passwords that stand for one, and those that every installation begins with. */
+/** Placeholder and default passwords. */
 const standIn =
   /pass|pwd|secret|token|your|key|user|admin|root|postgres|mysql|mongo|redis|guest|test|dev|local|demo|sample|example|hunter2|letmein|qwerty|^[A-Z_]+$|^[a-z]+$|^\d+$|^(.)\1+$/i;
 
-/** Hosts that nobody else reaches, or that stand for one. */
+/** Local and placeholder hosts. */
 const nowhere =
   /^(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host$|hostname$|my|your|[^.]*$)|(?:^|[.-])(?:example|test|invalid|local|internal|localhost|docker)(?:\.|$)|^(?:db|database|server|host|proxy|cluster)\.(?:com|net|org)$/i;
 
-/** An address that carries the name and password it is reached with. */
+/** Contains a URL with credentials. */
 export const credentialsInAddress: SegmentRule = {
   kind: "segment",
   id: "credentials-in-address",
@@ -45,7 +45,7 @@ export const credentialsInAddress: SegmentRule = {
     ],
   },
   ignoredModifiers: ["unreached"],
-  // The parts of an address may be joined: what divides them is a quotation mark, a plus, a line end.
+  // The URL may be concatenated from parts, separated by quotation marks, plus signs, and line breaks.
   prefilter: /:\/\/[^\s/:@"'`<>]{1,64}:["'`+.\s\\]{0,40}[^\s/@"'`<>]{5,80}["'`+.\s\\]{0,40}@/i,
   *check(segment) {
     const { text, line: firstLine } = segment;
@@ -61,7 +61,7 @@ export const credentialsInAddress: SegmentRule = {
   },
 };
 
-/** A password that is as random as a real one is none of a manual, whatever the host is called. */
+/** Returns whether the host is local or a placeholder. Example hosts with a random password do not count. */
 const isNowhere = (host: string, password: string): boolean =>
   nowhere.test(host) && !(host.endsWith(".example") && isRandom(password));
 
@@ -72,7 +72,7 @@ const isRandom = (password: string): boolean =>
 
 const MIN_ENTROPY_LENGTH = 12;
 
-/** Short passwords hold too little to tell by their entropy. */
+/** Returns whether a password is a placeholder. Short passwords are not checked by entropy. */
 const isStandIn = (user: string, password: string): boolean =>
   user.toLowerCase() === password.toLowerCase() ||
   !/\d/.test(password) ||

@@ -6,26 +6,26 @@ import type { SegmentRule } from "../../rule.ts";
 const block =
   /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY(?: BLOCK)?-----([\s\S]{40,8000}?)-----END (?:[A-Z0-9]+ )*PRIVATE KEY/g;
 
-/** A key with its head and foot in Base64 once more, as files of settings hold one. */
+/** A complete PEM key encoded in Base64 again, as in configuration files. */
 const encodedBlock = /LS0tLS1CRUdJTi[A-Za-z0-9+/\s"'\\]{80,10000}={0,2}/g;
 
-/** Keys in other forms: of PuTTY, and of one end of a tunnel of WireGuard. */
+/** Other key formats: PuTTY and WireGuard. */
 const otherForms: readonly RegExp[] = [
   /PuTTY-User-Key-File-\d[^\n]{0,80}\n[^\n]{0,40}none\s[\s\S]{0,2000}?Private-Lines: \d{1,3}\s{1,4}([A-Za-z0-9+/=\s]{40,4000})/g,
   /\bPrivateKey\s{0,4}=\s{0,4}["']?([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)/g,
 ];
 
-/** What stands between the characters of a key in a program or a file of settings. */
+/** Separators inside a key in source code or configuration files. */
 const wrapping = /\\r|\\n|[\s"'`+,\\]/g;
 
-/** The shortest key there is, of Ed25519, has this many characters of Base64. */
-const SHORTEST = 60;
+/** Length of the shortest key (Ed25519) in Base64. */
+const MIN_LENGTH = 60;
 
-/** How the keys of OpenSSH and OpenPGP begin; all others begin with a sequence of ASN.1. */
+/** First bytes of OpenSSH and OpenPGP keys; all others start with an ASN.1 sequence. */
 const openSsh = "openssh-key-v1";
 const SEQUENCE = 0x30;
 
-/** A private key with all of its digits. */
+/** Contains a private key. */
 export const privateKey: SegmentRule = {
   kind: "segment",
   id: "private-key",
@@ -88,9 +88,9 @@ export const privateKey: SegmentRule = {
 
 function severityOf(kind: string, body: string): Severity | null {
   const isEncrypted = kind.includes("ENCRYPTED") || body.includes("ENCRYPTED");
-  // Headers of the old forms are parted from the key by an empty line.
+  // In older formats, an empty line separates headers from the key.
   const digits = body.replace(/^(?:\s|\\n)*(?:[A-Za-z-]+: [^\n\\]*(?:\\n|\s)+)+/, "").replace(wrapping, "");
-  if (digits.length < SHORTEST || !/^[A-Za-z0-9+/]+=*(?:=[A-Za-z0-9+/]{4})?$/.test(digits)) return null;
+  if (digits.length < MIN_LENGTH || !/^[A-Za-z0-9+/]+=*(?:=[A-Za-z0-9+/]{4})?$/.test(digits)) return null;
   const bytes = Buffer.from(digits, "base64");
   const isKey =
     kind.includes("PGP") || isEncrypted || bytes[0] === SEQUENCE || bytes.toString("latin1").startsWith(openSsh);

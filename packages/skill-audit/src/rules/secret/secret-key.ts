@@ -9,10 +9,10 @@ import { severityOfWebToken, webToken } from "../../matchers/web-tokens.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Made of parts, so that those who scan this file for keys find none. */
+/** Joins parts, so that secret scanners do not report this file. */
 const made = (...parts: readonly string[]): string => parts.join("");
 
-/** A key that anybody who has the skill can use. */
+/** Contains an API key or access token. */
 export const secretKey: SegmentRule = {
   kind: "segment",
   id: "secret-key",
@@ -73,7 +73,7 @@ export const secretKey: SegmentRule = {
       "The token begins with `ghp_` and has 36 characters, as ghp_abcdefghijklmnopqrstuvwxyz0123456789.\n",
     ],
   },
-  // What a skill is about and where a file stands does not make a key less of one.
+  // A key is a key regardless of the skill's topic and the file's location.
   ignoredModifiers: ["documentation", "security", "unreached"],
   prefilter: secretHint,
   check: hitsOf,
@@ -103,7 +103,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     const severity = severityOfWebToken(groups[0] ?? "");
     if (severity !== null) yield { line, severity };
   }
-  // What an issuer's form tells is told once, and as gravely as it is.
+  // Lines that match an issuer's format are reported only once, with their full severity.
   const told = new Set(whole.map(({ line }) => line));
   for (const hit of namedSecrets(segment)) if (!told.has(hit.line)) yield hit;
 }

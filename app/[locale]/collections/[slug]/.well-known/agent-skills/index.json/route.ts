@@ -1,5 +1,5 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
-import { currentVersion, getCollection } from "#lib/directory/queries/catalogue.ts";
+import { currentVersion, getCollection } from "#lib/directory/queries/catalog.ts";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
 import { toSkillIndex } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";

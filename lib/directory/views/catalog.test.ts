@@ -2,9 +2,9 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { categoryListSchema } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { toCategoryList, toCategoryView, toCollectionCard, toCollectionView } from "./catalogue.ts";
+import { toCategoryList, toCategoryView, toCollectionCard, toCollectionView } from "./catalog.ts";
 
-describe("catalogue", () => {
+describe("catalog", () => {
   const category = {
     slug: "documents",
     skillCount: 3,

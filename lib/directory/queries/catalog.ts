@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
-import * as store from "../store/catalogue.ts";
+import * as store from "../store/catalog.ts";
 import {
   type Change,
   type ExportState,
@@ -14,9 +14,9 @@ import type { Versioned } from "../store/statements.ts";
 import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
 
 /**
- * Reads the newest catalogue version.
+ * Reads the newest catalog version.
  *
- * @throws {NoCatalogueError} before the first load.
+ * @throws {NoCatalogError} before the first load.
  */
 export async function currentVersion(): Promise<store.CatalogueVersion> {
   return assertLoaded(await store.newestVersion(database()));
@@ -45,7 +45,7 @@ export const hasSitemapFile = bind(sitemap.hasSitemapFile);
 export const sitemapRecords = bind(sitemap.sitemapRecords);
 
 /**
- * Reads the newest catalogue version and the connection that is exporting it.
+ * Reads the newest catalog version and the connection that is exporting it.
  *
  * @param exporter a number below 2³¹, the same for every process that shares a folder of exports.
  */
@@ -54,20 +54,20 @@ export async function exportState(exporter: number): Promise<Versioned<ExportSta
 }
 
 /** Tells whether a version exists with this number and time: after a restored backup another one may have its number. */
-export const hasVersion = bind(store.hasCatalogueVersion);
+export const hasVersion = bind(store.hasCatalogVersion);
 
 /**
- * Writes the catalogue from one snapshot, unless another process with the same `exporter` is doing so.
+ * Writes the catalog from one snapshot, unless another process with the same `exporter` is doing so.
  *
  * @returns whether it was written.
  */
-export const exportCatalogue = (exporter: number, write: (snapshot: Snapshot) => Promise<void>): Promise<boolean> =>
+export const exportCatalog = (exporter: number, write: (snapshot: Snapshot) => Promise<void>): Promise<boolean> =>
   exportSnapshot(databaseUrl(), exporter, write);
 
 /** A page of changes. `last` is the cursor of its last change; undefined on the last page. */
 export type ChangePage = Readonly<{ items: readonly Change[]; last: ChangeCursor | undefined; catalogue: string }>;
 
-/** Lists the records that changed after a version of the catalogue, the oldest change first. */
+/** Lists the records that changed after a version of the catalog, the oldest change first. */
 export async function changesSince({ since, pageSize, after }: ChangesParameters): Promise<Versioned<ChangePage>> {
   // A cursor behind all records of that version.
   const cursor = after ?? { changedIn: since, id: Number.MAX_SAFE_INTEGER };

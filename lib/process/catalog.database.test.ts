@@ -4,7 +4,7 @@ import { countOutdatedIndex } from "#lib/directory/store/rebuild.ts";
 import { cachedJson, recordSearch } from "#lib/directory/store/tables.ts";
 import { projectFolder, waitFor } from "../../e2e/setup/server-process.ts";
 import { makeTestDirectory } from "../../e2e/setup/test-directory.ts";
-import { prepareCatalogue, Reindexing } from "./catalogue.ts";
+import { prepareCatalog, Reindexing } from "./catalog.ts";
 
 const contentDir = `${projectFolder}/content`;
 
@@ -13,7 +13,7 @@ let all = 0;
 
 beforeAll(async () => {
   directory = await makeTestDirectory(inject("postgresUrl"));
-  await prepareCatalogue(directory.url, contentDir);
+  await prepareCatalog(directory.url, contentDir);
 });
 
 beforeEach(async () => {
@@ -33,13 +33,13 @@ const outdated = async () => ({
 });
 const none = { index: 0, answers: 0 };
 
-describe("prepareCatalogue", () => {
+describe("prepareCatalog", () => {
   it("makes the index and the answers of a few records anew, and leaves those of more", async () => {
     const { answers } = await outdated();
     expect(answers).toBeGreaterThanOrEqual(all);
-    expect(await prepareCatalogue(directory.url, contentDir, all - 1)).toEqual({ index: all, answers });
+    expect(await prepareCatalog(directory.url, contentDir, all - 1)).toEqual({ index: all, answers });
     expect(await outdated()).toEqual({ index: all, answers });
-    expect(await prepareCatalogue(directory.url, contentDir, answers)).toEqual(none);
+    expect(await prepareCatalog(directory.url, contentDir, answers)).toEqual(none);
     expect(await outdated()).toEqual(none);
   });
 });

@@ -1,7 +1,7 @@
 import type { Finding } from "@skillshelf/skill-audit/finding";
 import { describe, expect, it } from "vitest";
 import type { Label } from "#lib/directory/ingest/audit-precision.ts";
-import { lowerPrecision } from "./judgement.ts";
+import { lowerPrecision } from "./judgment.ts";
 
 const label = (line: number, isRight: boolean): Label => ({
   repository: "Example/tools",

@@ -10,13 +10,13 @@ export type Figures = Readonly<
 >;
 
 /** The result of Lighthouse: metrics, and the audits that lower a score. */
-export type Judgement = Readonly<{ figures: Figures; failing: readonly string[] }>;
+export type Judgment = Readonly<{ figures: Figures; failing: readonly string[] }>;
 
 /** The part of Lighthouse's own report that is read. */
 export type JudgedPage = Pick<Result, "categories" | "audits" | "runtimeError">;
 
 /** @returns undefined where Lighthouse could not judge the page, as when it saw nothing painted. */
-export function judgementOf(result: JudgedPage): Judgement | undefined {
+export function judgmentOf(result: JudgedPage): Judgment | undefined {
   const score = (category: string) => (result.categories[category]?.score ?? Number.NaN) * 100;
   const value = (audit: string) => result.audits[audit]?.numericValue ?? Number.NaN;
   const figures: Figures = {
@@ -46,7 +46,7 @@ function failingAudits({ categories, audits }: JudgedPage): string[] {
 }
 
 /** Each figure's median by itself, and whatever failed in any run. */
-export function medianJudgement(runs: readonly Judgement[]): Judgement {
+export function medianJudgment(runs: readonly Judgment[]): Judgment {
   const of = (name: keyof Figures) => median(runs.map(({ figures }) => figures[name]));
   return {
     figures: {

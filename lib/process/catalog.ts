@@ -68,7 +68,7 @@ export type Outdated = Readonly<{ index: number; answers: number }>;
  *
  * @returns how much is left to rebuild.
  */
-export async function prepareCatalogue(
+export async function prepareCatalog(
   databaseUrl: string,
   contentDir: string,
   maxRebuiltFirst = MAX_REBUILT_FIRST,

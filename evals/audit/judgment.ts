@@ -4,15 +4,15 @@ import type { Label } from "#lib/directory/ingest/audit-precision.ts";
 type Located = Readonly<{ repository: string; commit: string; finding: Finding }>;
 
 /** Current findings with their judgments, and findings that are not judged yet. */
-export type Judgement<Found extends Located> = Readonly<{
+export type Judgment<Found extends Located> = Readonly<{
   read: readonly Readonly<{ severity: Finding["severity"]; isRight: boolean; why: string; found: Found }>[];
   unread: readonly Found[];
 }>;
 
-/** Brings judgements and findings together: a judgement is on a rule, a line and a commit, whatever its severity is now. */
-export function judge<Found extends Located>(labels: readonly Label[], located: readonly Found[]): Judgement<Found> {
+/** Brings judgments and findings together: a judgment is on a rule, a line and a commit, whatever its severity is now. */
+export function judge<Found extends Located>(labels: readonly Label[], located: readonly Found[]): Judgment<Found> {
   const known = new Map(labels.map((label) => [keyOf(label, label), label]));
-  const read: Judgement<Found>["read"][number][] = [];
+  const read: Judgment<Found>["read"][number][] = [];
   const unread: Found[] = [];
   for (const found of located) {
     const label = known.get(keyOf(found, found.finding));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type JudgedPage, judgementOf, medianJudgement } from "./judgement.ts";
+import { type JudgedPage, judgmentOf, medianJudgment } from "./judgment.ts";
 
 const category = (title: string, score: number | null, ...audits: readonly string[]) => ({
   id: title,
@@ -35,9 +35,9 @@ const page: JudgedPage = {
   },
 };
 
-describe("judgementOf", () => {
+describe("judgmentOf", () => {
   it("reads scores, times, and what keeps a score from being full", () => {
-    expect(judgementOf(page)).toEqual({
+    expect(judgmentOf(page)).toEqual({
       figures: {
         performance: 97,
         accessibility: 90,
@@ -54,13 +54,13 @@ describe("judgementOf", () => {
 
   it("is none where a figure is missing or the page failed to load", () => {
     const unpainted = { ...page.categories, performance: category("Performance", null) };
-    expect(judgementOf({ ...page, categories: unpainted })).toBeUndefined();
-    expect(judgementOf({ ...page, audits: {} })).toBeUndefined();
-    expect(judgementOf({ ...page, runtimeError: { code: "NO_FCP", message: "Nothing was painted." } })).toBeUndefined();
+    expect(judgmentOf({ ...page, categories: unpainted })).toBeUndefined();
+    expect(judgmentOf({ ...page, audits: {} })).toBeUndefined();
+    expect(judgmentOf({ ...page, runtimeError: { code: "NO_FCP", message: "Nothing was painted." } })).toBeUndefined();
   });
 });
 
-describe("medianJudgement", () => {
+describe("medianJudgment", () => {
   it("takes each figure's median and names whatever failed in any run", () => {
     const figures = {
       performance: 100,
@@ -72,7 +72,7 @@ describe("medianJudgement", () => {
       shift: 0,
       blocked: 0,
     };
-    const { figures: middle, failing } = medianJudgement([
+    const { figures: middle, failing } = medianJudgment([
       { figures: { ...figures, performance: 90, firstPaint: 800 }, failing: ["a"] },
       { figures: { ...figures, performance: 98, firstPaint: 700 }, failing: ["a", "b"] },
       { figures, failing: [] },

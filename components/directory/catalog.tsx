@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Holdings as Numbers } from "@skillshelf/directory-api/schema";
-import type { CategoryView, CollectionCard, CollectionView } from "#lib/directory/views/catalogue.ts";
+import type { CategoryView, CollectionCard, CollectionView } from "#lib/directory/views/catalog.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
 import { Bar } from "../ui/charts.tsx";

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
 import {
-  catalogueVersions,
+  catalogVersions,
   categories,
   categoryTexts,
   collectionMembers,
@@ -100,8 +100,8 @@ export async function readTotals(database: Database): Promise<Holdings> {
   return { repositories: of("total"), skills: of("skills"), reviewed: of("reviewed") };
 }
 
-/** What the catalogue holds, as its operator is told. */
-type CatalogueCounts = Readonly<{
+/** What the catalog holds, as its operator is told. */
+type CatalogCounts = Readonly<{
   listed: number;
   reviewed: number;
   read: number;
@@ -110,7 +110,7 @@ type CatalogueCounts = Readonly<{
 }>;
 
 /** Counts listed records: all, those that editors reviewed, that were read here, that GitHub was asked about; and units. */
-export async function catalogueCounts(database: Database): Promise<CatalogueCounts> {
+export async function catalogCounts(database: Database): Promise<CatalogCounts> {
   const [counts] = await database
     .select({
       listed: sql<number>`count(*)::int`,
@@ -128,21 +128,21 @@ export async function catalogueCounts(database: Database): Promise<CatalogueCoun
 
 export type CatalogueVersion = Readonly<{ version: number; contentHash: string; createdAt: Date }>;
 
-/** The newest version of the catalogue; undefined before the first load. */
+/** The newest version of the catalog; undefined before the first load. */
 export async function newestVersion(database: Pick<Database, "select">): Promise<CatalogueVersion | undefined> {
-  const [version] = await database.select().from(catalogueVersions).orderBy(desc(catalogueVersions.version)).limit(1);
+  const [version] = await database.select().from(catalogVersions).orderBy(desc(catalogVersions.version)).limit(1);
   return version;
 }
 
 /** Whether there is a version of this number that was made at this time, to the millisecond. */
-export async function hasCatalogueVersion(
+export async function hasCatalogVersion(
   database: Database,
   { version, createdAt }: Pick<CatalogueVersion, "version" | "createdAt">,
 ): Promise<boolean> {
   const [found] = await database
-    .select({ createdAt: catalogueVersions.createdAt })
-    .from(catalogueVersions)
-    .where(eq(catalogueVersions.version, version));
+    .select({ createdAt: catalogVersions.createdAt })
+    .from(catalogVersions)
+    .where(eq(catalogVersions.version, version));
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import type { CollectionContent, SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { collectionsWith, findCollection, listCollections } from "./catalogue.ts";
+import { collectionsWith, findCollection, listCollections } from "./catalog.ts";
 import { findRecord } from "./records.ts";
 import { recordCounts, records, recordTags } from "./tables.ts";
 
