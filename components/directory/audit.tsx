@@ -6,7 +6,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Filled } from "../ui/elements.tsx";
 import { PlaceList } from "./skill-cards.tsx";
 
-/** The audit of a record: every finding with its rule and its place, and what the skills do. */
+/** The audit of a repository: findings by rule with their locations, and capabilities. */
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
@@ -23,7 +23,7 @@ export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
   );
 }
 
-/** What an audit found, below whatever heading it stands under. */
+/** The findings and capabilities of an audit, without a heading. */
 export function AuditBody({ view, locale }: { view: AuditView; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
@@ -101,7 +101,7 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
 
 const reasonOf = ({ reason }: Readonly<{ reason: string }>): ReactNode => <p>{reason}</p>;
 
-/** What is said of a finding after its place. */
+/** Remarks on a finding after its location. */
 const evidence = ({ excerpt, lowered, accepted }: FindingView): ReactNode => (
   <>
     {excerpt !== null && <code>{excerpt}</code>}

@@ -34,7 +34,7 @@ export function CategoryList({
   );
 }
 
-/** Hand-made sets, each with what it is for and how much is in it. */
+/** Collections with their purpose and size. */
 export function Collections({
   collections,
   locale,

@@ -10,7 +10,7 @@ import type { PluralMessage } from "./format.ts";
 /** Every user-visible string. A language that lacks one does not type-check. */
 export type Dictionary = Loosened<typeof en>;
 
-/** Forms of plurals differ from language to language: those that English has not may be there, too. */
+/** Plural categories differ between languages: a translation may have more than English. */
 type Loosened<Messages> = {
   readonly [Key in keyof Messages]: Messages[Key] extends string
     ? string

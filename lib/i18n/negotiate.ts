@@ -7,7 +7,7 @@ export function negotiateLocale(cookie: string | null | undefined, acceptLanguag
   if (remembered !== undefined && isLocale(remembered)) return remembered;
   const negotiator = new Negotiator({ headers: { "accept-language": acceptLanguage ?? "" } });
   for (const tag of negotiator.languages()) {
-    // Any other language than those refused with q=0.
+    // `*` matches all languages that are not refused with q=0.
     const [language = ""] = tag === "*" ? negotiator.languages([...localeCodes]) : tag.toLowerCase().split("-");
     if (isLocale(language)) return language;
   }

@@ -78,7 +78,7 @@ export async function prepareCatalog(
   return refreshDerived(databaseUrl, maxRebuiltFirst);
 }
 
-/** Rebuilds what is outdated, unless that is too much. */
+/** Rebuilds outdated records if there are few enough. */
 async function refreshDerived(databaseUrl: string, maxRebuiltFirst: number): Promise<Outdated> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {

@@ -15,7 +15,7 @@ const OWNER_RETURN_MS = 2_000;
 /** Pools of a renderer: for the directory and for the graph. */
 const POOLS_PER_RENDERER = 2;
 
-/** Connections of this process, of ingestion, of an operator's tools, and those that PostgreSQL reserves. */
+/** Connections of this process, of the ingest, of an operator's tools, and the reserve of PostgreSQL. */
 const OTHER_CONNECTIONS = 40;
 
 /** Another server uses this data folder. */

@@ -5,13 +5,13 @@ import type { RenderContext } from "#lib/http/render-context.ts";
 
 /** A response that Next writes. It may be buffered, so that its body and its headers can still be changed when it ends. */
 export class PageResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  /** Tells whether what the page needs is away for now: Next's status 500 then becomes 503. */
+  /** Records a transient failure, by which Next's status 500 becomes 503. */
   readonly context: RenderContext = { isUnavailable: false };
   #finish: ((body: Buffer) => Buffer) | undefined;
   #chunks: Buffer[] = [];
   #hasEnded = false;
 
-  /** Buffers what is written, and sends what `finish` makes of it. */
+  /** Buffers the body, and sends the result of `finish` instead. */
   buffer(finish: (body: Buffer) => Buffer): void {
     this.#finish = finish;
   }
@@ -34,14 +34,14 @@ export class PageResponse<Request extends IncomingMessage = IncomingMessage> ext
 
   override end(...given: unknown[]): this {
     if (this.#finish === undefined) return Reflect.apply(super.end, this, given);
-    // Any response may be ended again; this one would be sent again.
+    // Callers may end a response twice, but the buffered body must be sent once.
     if (this.#hasEnded) return this;
     this.#hasEnded = true;
     this.#chunks.push(toBytes(given[0], given[1]));
     this.statusCode = this.#statusFor(this.statusCode);
     try {
       const body = this.#finish(Buffer.concat(this.#chunks));
-      // It is the length of what was written.
+      // It is the length of the original body.
       if (!this.headersSent) this.removeHeader("content-length");
       return super.end(body, () => callBack(given.at(-1)));
     } catch (error) {

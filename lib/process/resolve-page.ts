@@ -12,7 +12,7 @@ import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
 import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/in-locale.ts";
 
-/** What the path of a page leads to. `path` is that of the page in Next, with the status that it is sent with. */
+/** The result of resolving a path. `path` is the page in Next that is rendered, with its status. */
 export type Resolution =
   | Readonly<{ kind: "page"; path: string; status?: 404 | 410 }>
   | Readonly<{ kind: "redirect"; path: string; status?: undefined }>;

@@ -4,7 +4,7 @@ import { logInfo, logWarning } from "./logger.ts";
 
 const RETRY_INTERVAL_MS = 1_000;
 
-/** Prepares a database, and what is logged once that succeeds late. */
+/** Prepares a database, with the message that is logged after a late success. */
 export type Preparation = Readonly<{ prepare: () => Promise<void>; isServed: string }>;
 
 /**

@@ -36,7 +36,7 @@ export type FindingView = PlaceView &
     id: string;
     /** The line as it may be shown; null where it was not stored. */
     excerpt: string | null;
-    /** What lowered its severity; null where nothing did. */
+    /** Why its severity was lowered; null if it was not. */
     lowered: string | null;
     /** When and why an editor accepted it; null where none did. */
     accepted: string | null;
@@ -82,7 +82,7 @@ export type AuditView = Readonly<{
   unread: Beginning<PlaceView & Readonly<{ reason: string }>> | null;
   isStale: boolean;
   capabilities: readonly CapabilityView[];
-  /** The most severe first, then those with the most findings. */
+  /** Ordered by severity, then by number of findings. */
   findings: readonly RuleFindings[];
   /** A note that further findings are not listed; null where all are. */
   omitted: string | null;
@@ -162,7 +162,7 @@ function toUnread(
 }
 
 /**
- * @param all the number of findings, those that editors accepted included.
+ * @param all the number of findings, including accepted ones.
  * @param unread how much was not read; null where that is not known.
  */
 function summaryOf(open: AuditView["counts"], all: number, unread: number | null, locale: Locale): string {
