@@ -1,12 +1,12 @@
 const root = document.documentElement;
 
-// Remembers a visitor's choice of language, so that the bare address leads there next time.
+// Stores the chosen language in a cookie, which `/` redirects to.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("[data-menu] a") : null;
   if (link) document.cookie = `locale=${link.hreflang}; path=/; max-age=31536000; samesite=lax`;
 });
 
-// Changes between light and dark. What the system asks for anyway is not kept, so that the site goes on following it.
+// Switches the theme. A choice that equals the system's is not stored, so that the site keeps following the system.
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 
 function isDark() {
@@ -27,14 +27,14 @@ document.addEventListener("click", ({ target }) => {
     if (isSystems) localStorage.removeItem("theme");
     else localStorage.setItem("theme", theme);
   } catch {
-    // No storage is granted: the choice then holds for this page.
+    // Storage is blocked: the choice applies to this page only.
   }
   showTheme();
 });
 systemDark.addEventListener("change", showTheme);
 showTheme();
 
-// A menu closes when what is beside it is clicked, and by Esc, which leads back to what opened it.
+// Closes a menu by a click outside, and by Esc, which focuses its button.
 const openMenu = () => document.querySelector("[data-menu][open]");
 
 document.addEventListener("click", ({ target }) => {
@@ -49,7 +49,7 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-// Puts a button beside each text that is there to be copied. Without script a click selects the text.
+// Adds copy buttons to commands and code. Without scripts a click selects the text.
 const copyWords = document.querySelector("[data-copy]")?.dataset;
 
 function addCopyButtons() {
@@ -60,10 +60,10 @@ function addCopyButtons() {
 
   const copyFrom = async (text, button) => {
     try {
-      // A line break at the end would have a terminal run it at once.
+      // A terminal would run a command with a final line break at once.
       await navigator.clipboard.writeText(text.textContent.trimEnd());
     } catch {
-      // Refused: the visitor can copy what is selected.
+      // Clipboard access was denied: select the text instead.
       getSelection()?.selectAllChildren(text);
       return;
     }
@@ -75,7 +75,7 @@ function addCopyButtons() {
     }, 2000);
   };
 
-  /** A button that copies a text; `names` say which one to those who cannot see what it is beside. */
+  /** Creates a copy button. `names` describe the text for screen readers. */
   const copyButton = (text, ...names) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -91,7 +91,7 @@ function addCopyButtons() {
       copyButton(caption.nextElementSibling.firstChild, part.firstChild.textContent.trim(), caption.textContent),
     );
   }
-  // Those of one section are told apart by number.
+  // Buttons in one section are numbered.
   let section;
   let number;
   for (const element of document.querySelectorAll(":is(h1, h2, h3), .code > pre")) {
@@ -100,7 +100,7 @@ function addCopyButtons() {
   }
 }
 
-// Next's own script, where it comes too, as in development, takes for its own what it finds when it takes a page over.
+// During development, Next must hydrate the page before elements are added.
 const isNexts = () =>
   document.querySelector('script[src^="/_next/"]') && !document.querySelector("next-route-announcer");
 
@@ -114,7 +114,7 @@ if (copyWords && navigator.clipboard) {
   } else addCopyButtons();
 }
 
-// A link into a folded part of the page unfolds it.
+// Opens the `details` that contain the target of a link.
 function unfold() {
   const target = document.querySelector(":target");
   let unfolded = false;
@@ -127,7 +127,7 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-// The key / leads to the search box, unless a visitor has switched that off; Esc empties the box.
+// The key / focuses the search box, unless switched off; Esc clears it.
 const slashSwitch = "[data-slash-switch]";
 
 function setSlash(on) {
@@ -143,7 +143,7 @@ document.addEventListener("change", ({ target }) => {
   try {
     localStorage.setItem("slash", root.dataset.slash);
   } catch {
-    // No storage is granted: the switch then holds for this page.
+    // Storage is blocked: the switch applies to this page only.
   }
 });
 
@@ -163,7 +163,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Results that follow a form while it is filled in need a script of their own, which is fetched for those who turn to them.
+// Loads the live results script when a visitor first interacts with the form or its results.
 const live = document.querySelector("[data-live-results]");
 if (live) {
   const parts = [live.dataset.form, live.dataset.results].map((id) => document.getElementById(id));
@@ -171,31 +171,31 @@ if (live) {
   const fetchLive = () => {
     if (isFetched) return;
     isFetched = true;
-    // Without it the form leads to its results all the same, of a filter at once: its button is not shown.
+    // Without the script, a changed filter submits the form, because its button is hidden.
     import(live.dataset.liveResults).catch(() => parts[0].addEventListener("change", () => parts[0].requestSubmit()));
   };
   for (const kind of ["focusin", "pointerover", "input"]) {
     for (const part of parts) part.addEventListener(kind, fetchLive, { once: true });
   }
   if (parts.some((part) => part.contains(document.activeElement))) fetchLive();
-  // Back among addresses of an earlier visit, whose results this page does not show.
+  // Back leads to a URL of an earlier visit, whose results this page does not show.
   const shown = location.pathname + location.search;
   addEventListener("popstate", () => {
     if (!isFetched && location.pathname + location.search !== shown) location.reload();
   });
 }
 
-// Pages that a visitor is about to open are fetched ahead, by browsers that know how.
+// Prefetches pages that a visitor is about to open, in browsers with speculation rules.
 if (HTMLScriptElement.supports?.("speculationrules")) {
   const rules = document.createElement("script");
   rules.type = "speculationrules";
-  // To the byte what the policy of a page allows.
+  // Must equal `lib/gateway/static-page.ts`, whose hash the content security policy contains.
   rules.textContent =
     '{"prefetch":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":["/api/*","/*.md","/*.xml","/*.png"]}},{"not":{"selector_matches":"[aria-current]"}}]},"eagerness":"moderate"}]}';
   document.head.append(rules);
 }
 
-// The fonts of the site come when a page has stood for a while, for the next ones: here they would be in its way, and move it.
+// Fetches fonts after the page has loaded, for the next pages: on this one they would cause a layout shift.
 const FONTS_AFTER_MS = 1000;
 
 async function fetchFonts() {
@@ -203,7 +203,7 @@ async function fetchFonts() {
     await Promise.all(["Source Sans 3", "Source Serif 4"].map((name) => document.fonts.load(`1em "${name}"`)));
     localStorage.fonts = "here";
   } catch {
-    // They did not come, or no storage is granted: the next page tries again.
+    // The request failed or storage is blocked: the next page tries again.
   }
 }
 
@@ -213,5 +213,5 @@ if (root.dataset.fonts === undefined && !navigator.connection?.saveData) {
   else addEventListener("load", fetchSoon);
 }
 
-// From here on the page does all that it says it can.
+// Tells the style sheet that all of this is available.
 root.dataset.script = "here";

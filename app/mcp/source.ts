@@ -30,17 +30,17 @@ import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api
 import { MAX_RENAMES } from "../api/find-repository.ts";
 import { markdownAlternate } from "../markdown/alternate.ts";
 
-const record = (key: SkillKey) => askOfRecord(getSkill, skillApiPath, key, skillAnswerSchema);
+const record = (key: SkillKey) => requestRepository(getSkill, skillApiPath, key, skillAnswerSchema);
 
 /** Reads this server's own API and pages without HTTP. */
 export function ownSource(): Source {
   const { siteUrl } = env();
   return {
     siteUrl,
-    search: (query) => ask(searchSkills, searchApiPath + query, searchPageSchema),
+    search: (query) => requestJson(searchSkills, searchApiPath + query, searchPageSchema),
     record,
-    audit: (key) => askOfRecord(getAudit, auditApiPath, key, auditAnswerSchema),
-    categories: () => ask(listCategoriesEndpoint, categoriesApiPath, categoryListSchema),
+    audit: (key) => requestRepository(getAudit, auditApiPath, key, auditAnswerSchema),
+    categories: () => requestJson(listCategoriesEndpoint, categoriesApiPath, categoryListSchema),
     async markdown(path) {
       const [locale = "", ...segments] = path.split("/").slice(1).map(decoded);
       const alternate = isLocale(locale)
@@ -92,7 +92,7 @@ async function listedPages() {
   ];
 }
 
-async function ask<Schema extends z.ZodType>(
+async function requestJson<Schema extends z.ZodType>(
   endpoint: Endpoint,
   path: string,
   schema: Schema,
@@ -101,7 +101,7 @@ async function ask<Schema extends z.ZodType>(
 }
 
 /** Requests a repository under its present name. */
-async function askOfRecord<Schema extends z.ZodType>(
+async function requestRepository<Schema extends z.ZodType>(
   endpoint: Endpoint,
   pathOf: (key: SkillKey) => string,
   asked: SkillKey,
@@ -118,9 +118,9 @@ async function askOfRecord<Schema extends z.ZodType>(
 }
 
 function read<Schema extends z.ZodType>({ status, body }: EndpointResponse, schema: Schema): z.infer<Schema> {
-  const answered: unknown = JSON.parse(body);
-  if (status === 200) return schema.parse(answered);
-  const { detail, successor } = problemSchema.parse(answered);
+  const parsed: unknown = JSON.parse(body);
+  if (status === 200) return schema.parse(parsed);
+  const { detail, successor } = problemSchema.parse(parsed);
   const isMissing = status === 404 || status === 410;
   throw new SourceError(successor === undefined ? detail : `${detail} It was followed by ${successor}.`, { isMissing });
 }

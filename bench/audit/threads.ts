@@ -44,7 +44,7 @@ export async function auditInThreads(units: readonly AuditedUnit[], count: numbe
   }
 }
 
-/** The places of the units that each thread gets: the longest first, each to the one that has the least to read. */
+/** Distributes the units among threads: the longest first, each to the thread with the least text. */
 function sharesOf(units: readonly AuditedUnit[], count: number): readonly number[][] {
   const shares = Array.from({ length: count }, () => ({ places: [] as number[], length: 0 }));
   const lengths = units.map(({ files }) => files.reduce((sum, { text }) => sum + (text?.length ?? 0), 0));

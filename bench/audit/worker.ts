@@ -3,7 +3,7 @@ import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
 import type { UnitAudit } from "@skillshelf/skill-audit/finding";
 
-/** What a thread answers once it has audited its units. `baselineSeconds`: for a search for one word in all of their texts. */
+/** The result of a thread. `baselineSeconds`: time to search for one word in the same texts. */
 export type WorkerAnswer = Readonly<{ audits: readonly UnitAudit[]; seconds: number; baselineSeconds: number }>;
 
 const units: readonly AuditedUnit[] = workerData;

@@ -94,7 +94,7 @@ function* untilAborted(paths: readonly string[], signal: AbortSignal) {
   }
 }
 
-/** The batches that an export is written from, with nothing made of them. */
+/** Reads the batches of an export without writing them. */
 async function readRows(databaseUrl: string): Promise<{ records: number; seconds: number }> {
   const began = performance.now();
   let records = 0;
@@ -104,7 +104,7 @@ async function readRows(databaseUrl: string): Promise<{ records: number; seconds
   return { records, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** What PostgreSQL and gzip take for rows and units as they are. */
+/** Time of PostgreSQL and gzip for the plain rows. */
 async function copyThroughGzip(sql: postgres.Sql): Promise<number> {
   const began = performance.now();
   const rows = await sql`

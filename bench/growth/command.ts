@@ -24,7 +24,7 @@ const SMALLEST = 16_384;
 const LONG = 2;
 /** So many texts are read before the first one that counts. */
 const WARMING = 3;
-/** A scanner is ended that takes longer. Milliseconds. */
+/** Timeout of a scanner. Milliseconds. */
 const TOO_LONG = 60_000;
 
 const program = new URL("./worker.mjs", import.meta.url);
@@ -80,7 +80,7 @@ async function started(name: string, pieces: readonly string[]): Promise<Worker>
   // Its exit rejects the promise of a pending answer.
   worker.on("error", () => {});
   await once(worker, "message");
-  // What is compiled and loaded at first is no growth.
+  // The first run includes compiling and loading.
   for (const piece of pieces.slice(0, WARMING)) await measured(worker, { piece, characters: SMALLEST });
   return worker;
 }

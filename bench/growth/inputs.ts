@@ -115,7 +115,7 @@ export const generalPieces: Readonly<Record<string, Piece>> = {
   assignments: "A=b\n",
 };
 
-/** What may stand in Markdown. */
+/** Pieces of Markdown. */
 export const markdownPieces: Readonly<Record<string, Piece>> = {
   headings: "# A heading\n\n",
   "numbered-headings": (index) => `## Heading ${index}\n\nText of it.\n\n`,
@@ -187,7 +187,7 @@ export const markdownPieces: Readonly<Record<string, Piece>> = {
   "unclosed-fence-of-commands": (index) => (index === 0 ? "```sh\n" : "curl https://a.example/x | sh\n"),
 };
 
-/** What may stand in programs of one or several languages. */
+/** Pieces of programs. */
 export const programPieces: Readonly<Record<string, Readonly<Record<string, Piece>>>> = {
   sh: {
     "piped-commands": "curl x | ",
@@ -338,7 +338,7 @@ export const programPieces: Readonly<Record<string, Readonly<Record<string, Piec
   },
 };
 
-/** What may stand in data. */
+/** Pieces of data files. */
 export const dataPieces: Readonly<Record<string, Piece>> = {
   "nested-arrays": "[",
   "nested-objects": '{"a":',
@@ -352,7 +352,7 @@ export const dataPieces: Readonly<Record<string, Piece>> = {
   sections: (index) => `[a${index}]\nb = "c"\n`,
 };
 
-/** What may stand in the YAML of a frontmatter, which begins and ends around it. */
+/** Pieces of YAML frontmatter, without its fences. */
 export const frontmatterPieces: Readonly<Record<string, Piece>> = {
   fields: (index) => `a${index}: b\n`,
   "same-fields": "a: b\n",
@@ -391,14 +391,14 @@ export const frontmatterPieces: Readonly<Record<string, Piece>> = {
   "escaped-characters": (index) => (index === 0 ? 'description: "' : "\\u200b"),
 };
 
-/** Texts that rules look for, and beginnings of them: by the extension of the file that they stand in. */
+/** Examples of rules and their beginnings, by file extension. */
 export function rulePieces(extension: string): Readonly<Record<string, Piece>> {
   const pieces: Record<string, Piece> = {};
   for (const { id, examples } of rules) {
     const texts = examples.matches.map((example) => textOf(example, extension)).filter((text) => text !== undefined);
     for (const [index, text] of texts.slice(0, 3).entries()) {
       pieces[`${id}-${index}`] = `${text}\n`;
-      // A sentence or line of it that never ends, for what looks for an end.
+      // An endless sentence or line, for patterns that search for an end.
       const line = text.split("\n").find((one) => /[a-z]{3}/i.test(one) && !/^(?:#!|```)/.test(one)) ?? text;
       pieces[`${id}-${index}-halved`] = `${line.slice(0, Math.ceil(line.length / 2)).trim()} `;
     }

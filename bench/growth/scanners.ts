@@ -25,7 +25,7 @@ import {
   rulePieces,
 } from "./inputs.ts";
 
-/** Something that reads texts, and the pieces of what it is given. */
+/** A function that reads texts, with the pieces of its inputs. */
 export type Scanner = Readonly<{
   pieces: () => Readonly<Record<string, Piece>>;
   load: () => Promise<(text: string) => unknown>;
@@ -72,7 +72,7 @@ const ofProgram =
 
 const CHARACTERS_OF_FILE = 100;
 
-/** By name. What reads hostile texts belongs here. */
+/** All functions that read untrusted texts, by name. */
 export const scanners: Readonly<Record<string, Scanner>> = {
   "audit-md": audit("notes.md", () => ({ ...inMarkdown(), ...rulePieces("md") })),
   "audit-sh": audit("run.sh", ofProgram("sh")),

@@ -2,7 +2,7 @@ import type { Stage } from "../stage.ts";
 import type { Report } from "../terminal/report.ts";
 import { type Figures, totalCpu } from "./rounds.ts";
 
-/** What all measurements use. */
+/** Shared context of the measurements. */
 export type Bench = Pick<Stage, "site" | "load" | "sql"> &
   Readonly<{
     report: Report;

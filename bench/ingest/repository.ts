@@ -47,7 +47,7 @@ export async function makeRepository(folder: string, units: number): Promise<voi
   if (status !== 0) throw new Error(`git fast-import ended with status ${status}`);
 }
 
-/** What git fast-import reads. */
+/** Writes the input of git fast-import. */
 function* importLines(units: number): Generator<string> {
   yield "commit refs/heads/main\ncommitter Bench <bench@example.org> 1767225600 +0000\ndata 6\nSkills\n";
   for (const { path, text } of repositoryFiles(units)) {

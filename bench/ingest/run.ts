@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, "..", "..");
 
 const SAMPLE_EVERY_MS = 100;
 
-/** Room for any repository that the benchmark makes. */
+/** Limit that exceeds every repository of the benchmark. */
 const limits = ["units=1000000", "files=10000000", "seconds=3600"].flatMap((limit) => ["--limit", limit]);
 
-/** What the command says of a source. */
+/** The command's report on a source. */
 const reportSchema = z.object({ outcome: z.enum(["new", "read", "changed", "unchanged", "failed"]) });
 
 /** Peak memory is that of the command and all that it started, in bytes; undefined where Linux does not tell. */

@@ -4,10 +4,10 @@ import { freePort } from "#lib/postgres/free-port.ts";
 import { ensureChromium } from "../../.ci/chromium.ts";
 import { type Judgment, judgmentOf } from "./judgment.ts";
 
-/** A visitor who comes for the first time has nothing of the site: what Lighthouse removes by itself, and what a page remembers. */
+/** Data to clear for a first visit: Lighthouse's defaults and local storage. */
 const FORGOTTEN = ["file_systems", "shader_cache", "service_workers", "cache_storage", "local_storage"] as const;
 
-/** A run in which nothing could be judged, as on a machine that is busy, is made again so often. */
+/** Maximum number of repetitions of a failed run, as on a busy machine. */
 const ATTEMPTS = 3;
 
 /** A Chromium that Lighthouse measures with: as a telephone of the middle class on a slow network, as it is set by default. */
@@ -45,7 +45,7 @@ export class Browser {
     throw new Error(`Lighthouse could not judge ${url}: ${reason}`);
   }
 
-  /** Addresses of what a page loads, itself included, each with what it is to a browser. */
+  /** URLs of the page and its resources, with their resource types. */
   async requestsOf(url: string): Promise<readonly Readonly<{ url: string; type: string }>[]> {
     const { audits, runtimeError } = await this.#run(url, { onlyAudits: ["network-requests"] });
     if (runtimeError) throw new Error(`${url} cannot be measured: ${runtimeError.message}`);

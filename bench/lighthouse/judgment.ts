@@ -9,7 +9,7 @@ export type Figures = Readonly<
   >
 >;
 
-/** What Lighthouse says of a page: figures, and what keeps a score from being full. */
+/** The result of Lighthouse: metrics, and the audits that lower a score. */
 export type Judgment = Readonly<{ figures: Figures; failing: readonly string[] }>;
 
 /** The part of Lighthouse's own report that is read. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Whatever makes a page wider than its window. */
+/** Returns the elements that make a page wider than its window. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -12,7 +12,7 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     return [`${scrollWidth - clientWidth} px`, ...outside.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 160))];
   });
 
-/** The most that readers may set (WCAG 2.2, 1.4.12), by a style sheet made by script, as no other is allowed. */
+/** Sets the text spacing of WCAG 2.2, 1.4.12. The content security policy allows only a constructed style sheet. */
 export const setTextWider = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -23,7 +23,7 @@ export const setTextWider = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   });
 
-/** Elements that cut off a part of their own text. */
+/** Returns the elements that clip their own text. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>("*")]
@@ -41,10 +41,10 @@ export const cutOff = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   );
 
-/** Least width and height of what is clicked or tapped (WCAG 2.2, 2.5.8). CSS pixels. */
+/** Minimum size of targets (WCAG 2.2, 2.5.8). CSS pixels. */
 const MIN_TARGET = 24;
 
-/** Targets that are too small for a finger. */
+/** Returns the targets that are too small. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     /** A link in a sentence is as high as its line. */
@@ -58,11 +58,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
     const isSmall = ({ box }: { box: DOMRect }) => box.width < least || box.height < least;
-    /** How far a point is from a box; 0 inside it. */
+    /** Distance of a point from a box; 0 inside it. */
     const distance = (x: number, y: number, { left, right, top, bottom }: DOMRect) =>
       Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
     const middle = ({ box }: { box: DOMRect }) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    /** A small one may stand where a circle around it touches no other, nor the circle of another small one. */
+    /** A small target is allowed if a circle around it intersects no other target or such circle. */
     const isApart = (target: (typeof targets)[number]) => {
       const { x, y } = middle(target);
       return targets.every((other) => {
@@ -80,14 +80,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       );
   }, MIN_TARGET);
 
-/** What somebody who looks at a page reads, and how many elements stand on it. */
+/** Returns the visible text and the number of visible elements. */
 export const seenOn = (page: Page): Promise<{ text: string; elements: number }> =>
   page.evaluate(() => ({
     text: document.body.innerText,
     elements: [...document.body.querySelectorAll("*")].filter((element) => element.checkVisibility()).length,
   }));
 
-/** Controls whose end nobody sees, and drawings that vanish, where colors are forced. */
+/** Returns controls without a visible border and drawings that vanish in forced-colors mode. */
 export const lostInForcedColors = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = document.querySelectorAll(
@@ -102,7 +102,7 @@ export const lostInForcedColors = (page: Page): Promise<string[]> =>
           const isTransparent = /^(?:transparent|rgba\(.*, 0\))$/.test(of("color"));
           return of("style") !== "none" && Number.parseFloat(of("width")) > 0 && !isTransparent;
         });
-        // One side may be that of what a control is attached to.
+        // One side may adjoin another control.
         return sides.length < 3;
       });
     const ground = getComputedStyle(document.body).backgroundColor;
@@ -116,10 +116,10 @@ export const lostInForcedColors = (page: Page): Promise<string[]> =>
     return [...borderless, ...vanished].map(({ outerHTML }) => outerHTML.slice(0, 160));
   });
 
-/** What moves on a page whose reader wants no motion. */
+/** Returns the elements that move although reduced motion is preferred. */
 export const movingOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // What is busy may be drawn as it comes and goes.
+    // Show the loading state of the results too.
     document.querySelector("#results")?.setAttribute("aria-busy", "true");
     const lasts = (durations: string) => durations.split(",").some((duration) => Number.parseFloat(duration) > 0.001);
     const moving = [...document.querySelectorAll("*")].flatMap((element) =>

@@ -13,7 +13,7 @@ function fromProc(): ProcessEntry[] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The program's name stands in parentheses and may hold any character; the parent follows the state.
+      // The program's name is in parentheses and may contain any character; the parent follows the state.
       const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
       return [
         { pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") },
@@ -33,7 +33,7 @@ function fromPs(): ProcessEntry[] {
     });
 }
 
-/** Processes whose command line holds a text. */
+/** Lists processes whose command line contains a text. */
 export const processesMentioning = (text: string): ProcessEntry[] =>
   listProcesses().filter(({ command }) => command.includes(text));
 

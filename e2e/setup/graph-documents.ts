@@ -10,7 +10,7 @@ import { projectFolder } from "./server-process.ts";
 export const pageOf = (slug: string, locale: string): Promise<string> =>
   readFile(join(projectFolder, `content/docs/${slug}.${locale}.md`), "utf8");
 
-/** The examples of a page in a language, as they stand there, but for the address of the server. */
+/** Returns the examples of a documentation page, with the URL of the test server. */
 export const examplesOf = (page: string, language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, code = ""]) =>
     code.replaceAll("http://localhost:3000", inject("origin")),

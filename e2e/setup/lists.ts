@@ -10,7 +10,7 @@ export async function listRecords(
   return (await readList(database, filter, window))?.content.items ?? [];
 }
 
-/** How many records a list holds. */
+/** Number of repositories in a list. */
 export async function countRecords(database: Database, filter: ListFilter): Promise<number> {
   return (await readList(database, filter, { sort: "updated", limit: 1, offset: 0 }))?.content.totalCount ?? 0;
 }

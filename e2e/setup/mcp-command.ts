@@ -4,7 +4,7 @@ import { z } from "zod";
 import { childEnvironment } from "#lib/env.ts";
 import { projectFolder } from "./server-process.ts";
 
-/** What Node.js is started with for `skillshelf mcp` that asks the directory at an address. */
+/** Arguments of Node.js for `skillshelf mcp` with the directory at a URL. */
 export const mcpWords = (url: string): string[] => ["lib/process/run.mjs", "skillshelf", "mcp", "--url", url];
 
 /** Begins `skillshelf mcp` as an agent does. */
@@ -13,7 +13,7 @@ export const beginMcp = (url: string): ChildProcess =>
 
 const answerSchema = z.looseObject({ id: z.unknown(), error: z.looseObject({ message: z.string() }).optional() });
 
-/** What it prints until it ends, and what it ends with. A batch counts as the messages in it. */
+/** The output and exit code of the command. Messages of a batch are counted separately. */
 export async function endOfMcp(child: ChildProcess) {
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [output = "", errors] = await Promise.all(
@@ -24,7 +24,7 @@ export async function endOfMcp(child: ChildProcess) {
   return { code: await closed, errors, lines, messages };
 }
 
-/** What it prints for these lines until its input ends, and what it ends with. */
+/** Sends lines, closes the input, and returns the output and exit code. */
 export function answersOfMcp(url: string, input: string) {
   const child = beginMcp(url);
   child.stdin?.end(input);

@@ -22,6 +22,6 @@ function messagesIn(group: Readonly<Record<string, unknown>>, above = ""): [stri
 /** The messages of a dictionary by their dotted names. */
 export const messagesOf = (locale: Locale): ReadonlyMap<string, Message> => new Map(messagesIn(dictionaryOf(locale)));
 
-/** What a message says, in each of its forms. */
+/** The texts of a message in all its plural forms. */
 export const textsOf = (message: Message): string[] =>
   typeof message === "string" ? [message] : Object.values(message);

@@ -12,12 +12,12 @@ type Result = Readonly<{ code: number | null; output: string; errors: string }>;
 type RunOptions = Readonly<{
   /** Where it is run; an empty folder of its own without it. */
   folder?: string;
-  /** What stands in its environment beside `PATH` and `HOME`. */
+  /** Environment variables besides `PATH` and `HOME`. */
   settings?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }>;
 
-/** The packed command as somebody has it who installed it. */
+/** The packed command, installed like by a user. */
 export type PackedClient = Readonly<{
   /** The installed command, and the folder it is in, for a `PATH`. */
   bin: string;
@@ -27,7 +27,7 @@ export type PackedClient = Readonly<{
   /** An empty home and an empty folder to work in. */
   home: string;
   folder: string;
-  /** The whole environment that it gets; nothing of this process is inherited but where Node.js and the system's programs are. */
+  /** The whole environment of the command. `PATH` has the command, Node.js and the folders of the system. */
   environment(settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;
   /** Runs it. An aborted signal interrupts it as a person does. */
   run(words: readonly string[], options?: RunOptions): Promise<Result>;

@@ -23,7 +23,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** A power failure may take the data of tests with it: nothing is waited for until a disk has it. */
+/** Disables durability, which tests do not need. */
 async function forgoDurability(serverUrl: string): Promise<void> {
   const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   for (const setting of ["fsync", "full_page_writes", "synchronous_commit"])
@@ -32,7 +32,7 @@ async function forgoDurability(serverUrl: string): Promise<void> {
   await sql.end();
 }
 
-/** A new database on a server: an empty one, or a copy of `template`, to which nobody may be connected. `drop` removes it. */
+/** Creates an empty database, or a copy of `template`, which must have no connections. `drop` removes it. */
 export async function createDatabase(
   serverUrl: string,
   template?: string,

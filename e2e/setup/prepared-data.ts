@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Copies a prepared folder, of data or of content. @param prefix what the copy's name begins with. */
+/** Copies a prepared data or content folder. @param prefix beginning of the copy's name. */
 export async function copyPrepared(prepared: string, prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   await cp(prepared, folder, { recursive: true });

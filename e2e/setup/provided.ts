@@ -10,7 +10,7 @@ declare module "vitest" {
     prepared: Readonly<{ data: string; content: string }>;
     /** Origin of a running server with the bundled catalog and the fixtures. */
     origin: string;
-    /** Settings with which another server answers just what that one does. */
+    /** Settings with which another server returns the same responses. */
     likeSettings: Readonly<Record<string, string>>;
   }
 }

@@ -7,15 +7,15 @@ import { projectFolder } from "./server-process.ts";
 /** Pages of the documentation, in one folder for all languages. */
 const documents = join(projectFolder, "content", "docs");
 
-/** Commands that a reader can run as they stand, and the line of the page that they begin on. */
+/** Runnable commands of a page, with the line that they begin on. */
 export type Block = Readonly<{ line: number; commands: string }>;
 
-/** What running a page's commands came to. `output` is all that they printed. */
+/** The result of running the commands of a page. `output` has both streams. */
 export type Run = Readonly<{ status: number | null; output: string }>;
 
 /** How long the commands of one page may take together. */
 const TIME_LIMIT_MS = 120_000;
-/** Of what is printed, so much of the end is kept. Characters. */
+/** Maximum length of the retained end of the output. Characters. */
 const KEPT_OUTPUT = 20_000;
 
 /** Slugs of the pages that are written in a language. */
@@ -62,7 +62,7 @@ export async function runBlocks(
 }
 
 async function runScript(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  // A group of its own: what the commands have started ends with them.
+  // A process group of its own, so that child processes end with the commands.
   const child = spawn("sh", ["-eu", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -10,7 +10,7 @@ export type ServerProcess = Readonly<{
   process: ChildProcess;
   /** Everything printed so far. */
   output: () => string;
-  /** What of it went to standard output. */
+  /** The part on standard output. */
   log: () => string;
   /** Resolves with the exit status once the process has ended. */
   ended: Promise<number | null>;
@@ -62,7 +62,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
   return server;
 }
 
-/** Asks again and again until `condition` holds. */
+/** Polls until `condition` is true. */
 export async function waitFor(condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition().catch(() => false))) {

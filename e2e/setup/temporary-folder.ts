@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 const ROOM = 4 * 1024 ** 3;
 const MEMORY = "/dev/shm";
 
-/** Where tests put what they throw away: in memory where the system has such a folder, for a database is made of hundreds of files. */
+/** Folder for temporary files of tests: in memory if the system has such a folder, since a database has hundreds of files. */
 export function temporaryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

@@ -29,7 +29,7 @@ let bundled: Promise<Content> | undefined;
 /** The bundled content, read once. */
 export const bundledContent = (): Promise<Content> => (bundled ??= readContent(`${projectFolder}/content`));
 
-/** A reviewed record with just what a test is about. */
+/** A minimal reviewed record. */
 export function makeSkill(owner: string, repo: string, changes: Partial<ReviewedSkill> = {}): SkillContent {
   const skill: ReviewedSkill = {
     owner,

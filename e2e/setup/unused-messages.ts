@@ -1,4 +1,4 @@
-/** A source without comments, and without texts of several words, which name nothing. */
+/** Removes comments and texts of several words from a source, since they are no keys. */
 const codeOf = (source: string): string =>
   source
     .replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/[^\n]*/g, "")

@@ -4,10 +4,10 @@ import { ruleClasses } from "@skillshelf/skill-audit/rule";
 import { parse } from "yaml";
 import { z } from "zod";
 
-/** What an attack may be written in. */
+/** Languages of attacks. */
 export const caseLanguages = ["bash", "python", "javascript", "typescript", "powershell", "markdown"] as const;
 
-/** Rules are improved by the cases of `train`. Nobody looks at what is missed of `held-out`. */
+/** Cases of `train` may be used to improve rules; misses of `held-out` are never shown. */
 export const caseSets = ["train", "held-out"] as const;
 export type CaseSet = (typeof caseSets)[number];
 
@@ -16,7 +16,7 @@ const caseSchema = z.strictObject({
   language: z.enum(caseLanguages),
   /** How the attack hides, in a sentence. */
   disguise: z.string().min(1),
-  /** The file the attack stands in. */
+  /** The file with the attack. */
   file: z.string().min(1),
 });
 

@@ -127,7 +127,7 @@ async function reportRecall(report: Report, isWritten: boolean): Promise<readonl
     const cells = counts.flatMap(({ count, found }) => [whole(count), whole(found), percentage(found / count)]);
     report.row([name ?? "all", ...cells], { class: name, counts });
   }
-  // Which of the held-out cases are missed stays unknown: rules would be improved by them, and they were no measure any more.
+  // Missed held-out cases are not shown: rules tuned to them would make the measurement invalid.
   for (const { attack, rules: others } of audited.train.filter(({ isFound }) => !isFound))
     console.log(
       `missed ${attack.id} (${attack.file}): ${attack.disguise}${others.length > 0 ? ` Found instead: ${others.join(", ")}` : ""}`,

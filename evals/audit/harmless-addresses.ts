@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Services that attackers abuse. What stands behind their names in a planted skill is made up. */
+/** Services that attackers abuse. Paths on them in the cases are invented. */
 const abusedServices: ReadonlySet<string> = new Set([
   "api.telegram.org",
   "bit.ly",

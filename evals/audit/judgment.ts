@@ -3,7 +3,7 @@ import type { Label } from "#lib/directory/ingest/audit-precision.ts";
 
 type Located = Readonly<{ repository: string; commit: string; finding: Finding }>;
 
-/** Findings that were read, as they are now, with the judgment on each; and those that nobody has read. */
+/** Current findings with their judgments, and findings that are not judged yet. */
 export type Judgment<Found extends Located> = Readonly<{
   read: readonly Readonly<{ severity: Finding["severity"]; isRight: boolean; why: string; found: Found }>[];
   unread: readonly Found[];

@@ -4,7 +4,7 @@ import { rules } from "@skillshelf/skill-audit/rules";
 import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
 import { type AttackCase, type CaseSet, caseSets } from "./cases.ts";
 
-/** Whether an attack is found: by a rule of its class, in the file it stands in. */
+/** Whether an attack is found by a rule of its class in its file. */
 export type AuditedCase = Readonly<{ attack: AttackCase; isFound: boolean; rules: readonly string[] }>;
 
 /** How many cases there are, and how many of them are found. */

@@ -105,7 +105,7 @@ async function openReport(file: string | undefined, commit: string, chosen: read
   return report;
 }
 
-/** @returns the last line of what is wrong with the types; undefined when nothing is. */
+/** @returns the last line of the type errors; undefined without errors. */
 async function checkTypes(worktree: Worktree, lifecycle: Lifecycle): Promise<string | undefined> {
   for (const words of [
     ["next", "typegen"],
@@ -117,7 +117,7 @@ async function checkTypes(worktree: Worktree, lifecycle: Lifecycle): Promise<str
   return undefined;
 }
 
-/** Runs the tests that are known to fail, then phase by phase, until a test fails. A fault that a compiler finds says nothing about the tests: it is invalid. */
+/** Runs the tests that are known to catch the fault, then all phases, until a test fails. A fault with type errors is invalid: it does not measure the tests. */
 async function tryFault(
   { fault, path, digest }: Patch,
   chosen: readonly Phase[],

@@ -4,7 +4,7 @@ import { z } from "zod";
 export type Fault = Readonly<{
   name: string;
   area: string;
-  /** What a user would notice. */
+  /** The effect on users. */
   effect: string;
   /** The file of a test that is known to fail, which is run before all others. */
   caughtBy: string | undefined;

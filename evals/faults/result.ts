@@ -15,7 +15,7 @@ const resultSchema = z.object({
 });
 export type Result = z.infer<typeof resultSchema>;
 
-/** What a run has found so far. */
+/** The results of a run so far. */
 export const reportSchema = z.object({
   commit: z.string(),
   phases: z.array(z.enum(phases)),

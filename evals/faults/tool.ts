@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "#lib/env.ts";
 
-/** A run that takes longer hangs. */
+/** Timeout of a program. */
 const TIMEOUT_MS = 60 * 60_000;
 
-/** How much of what is printed last is kept. */
+/** Length of the retained end of the output. */
 const KEPT_CHARACTERS = 10_000;
 
-/** Runs a program of a folder's packages, and ends all that it started when `signal` is aborted or it takes too long. */
+/** Runs a program of a folder's packages. Kills it with its child processes when `signal` is aborted or it times out. */
 export async function runTool(
   folder: string,
   [program = "", ...words]: readonly string[],

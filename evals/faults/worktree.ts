@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const git = async (folder: string, ...words: readonly string[]): Promise<string> =>
   (await run("git", words, { cwd: folder })).stdout.trim();
 
-/** The sources of a commit in a folder of their own, where faults are put in and taken out again. */
+/** A worktree of a commit, in which faults are applied and reverted. */
 export class Worktree {
   readonly folder: string;
   readonly #root: string;
@@ -39,7 +39,7 @@ export class Worktree {
     );
   }
 
-  /** Takes out what was applied; builds and caches stay. */
+  /** Reverts the applied fault; builds and caches remain. */
   async reset(): Promise<void> {
     await git(this.folder, "reset", "--hard", "--quiet");
     await git(this.folder, "clean", "-d", "--force", "--quiet");
@@ -69,7 +69,7 @@ async function linkEntry(
 ): Promise<void> {
   const [source, target] = [join(from, entry.name), join(to, entry.name)];
   if (entry.isSymbolicLink()) return symlink(await readlink(source), target);
-  // Another file system takes no links.
+  // Hard links are impossible across file systems.
   if (!entry.isDirectory()) return link(source, target).catch(() => copyFile(source, target));
   await mkdir(target);
   for (const inner of await readdir(source, { withFileTypes: true })) await linkEntry(source, target, inner);

@@ -29,7 +29,7 @@ export function reciprocalRank(returned: readonly number[]): number {
   return index === -1 ? 0 : 1 / (index + 1);
 }
 
-/** Share of what answers the question that is among the first ten; of ten where there is more. */
+/** Recall within the first ten results, relative to at most ten relevant repositories. */
 export function recall(returned: readonly number[], relevant: readonly number[]): number {
   const wanted = Math.min(LOOKED_AT, relevant.filter((grade) => grade > 0).length);
   return wanted === 0 ? 0 : returned.slice(0, LOOKED_AT).filter((grade) => grade > 0).length / wanted;

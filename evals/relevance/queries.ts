@@ -47,7 +47,7 @@ async function fill(databaseUrl: string, write: (database: Database) => Promise<
   }
 }
 
-/** A repository that answers a query: 3 is what it asks for, 2 answers as well, 1 touches on it. */
+/** A relevant repository: 3 is exactly what the query asks for, 2 answers it, 1 is related. */
 const relevantSchema = z.object({
   owner: ownerSchema,
   repo: repoSchema,
@@ -55,7 +55,7 @@ const relevantSchema = z.object({
   skills: z.array(z.string()).optional(),
 });
 
-/** A query with what it should find. */
+/** A query with its relevant repositories. */
 export const judgedQuerySchema = z.object({
   q: z.string().min(1).max(200),
   kind: z.string().min(1),

@@ -2,7 +2,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { type HTMLElement, type Node, NodeType } from "node-html-parser";
 import { type Message, textsOf } from "../../setup/messages.ts";
 
-/** What is written in no language, or in that of the programs it is written for. */
+/** Elements whose text is not in a natural language. */
 const unspoken: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp", "script", "style", "template"]);
 
 /** Elements whose text is a paragraph, or as good as one. */
@@ -11,7 +11,7 @@ const blocks: ReadonlySet<string> = new Set(["p", "li", "dd", "dt", "td", "figca
 /** Attributes that visitors read or hear. */
 const spokenAttributes = ["aria-label", "title", "placeholder", "alt"] as const;
 
-/** Names are the same in every language: of records, of their units, owners and tags, and of what is elsewhere. */
+/** Whether a link's text is a name, which is equal in every language: of a repository, skill, owner, tag or other site. */
 const namesSomething = (element: HTMLElement): boolean =>
   /^(?:https?:|#unit-|(?:\/\w+)?\/skills(?:\/[^?#]|\?q=[^&]*$))/.test(element.getAttribute("href") ?? "");
 
@@ -25,7 +25,7 @@ const scripts: Readonly<Partial<Record<Locale, RegExp>>> = {
 /** Words in Han characters alone may be Japanese as well as Chinese. */
 const isShared = (text: string): boolean => /^\p{Script=Han}{1,4}$/u.test(text);
 
-/** Blocks shorter than this may be nothing but names. */
+/** Shorter blocks may consist of names only. */
 const LONG = 60;
 
 /** Whether an element's own language is another one than the page's. */
@@ -77,7 +77,7 @@ export class Phrases {
   /** Of messages with values in them: what stands before the first and after the last, and the whole. */
   readonly #filled: [start: string, end: string, whole: RegExp][] = [];
 
-  /** Most texts stand on many pages. */
+  /** Caches results, since most texts are on many pages. */
   readonly #known = new Map<string, boolean>();
 
   constructor(messages: ReadonlyMap<string, Message>) {
@@ -107,7 +107,7 @@ export class Phrases {
   }
 }
 
-/** Whether a part of a message is so much that it stands for the message. */
+/** Whether a part of a message is long enough to identify it. */
 const isTelling = (part: string): boolean => (part.match(/\p{L}/gu) ?? []).length >= 8;
 
 /**

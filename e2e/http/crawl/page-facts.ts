@@ -4,7 +4,7 @@ import { z } from "zod";
 import { alternatesOf, attribute, canonicalOf } from "../page.ts";
 import { foreignTexts, type Phrases } from "./foreign-text.ts";
 
-/** What a page says of itself, and what is wrong within it. */
+/** The metadata of a page, and its errors. */
 export type PageFacts = Readonly<{
   language: string | undefined;
   direction: string | undefined;
@@ -32,7 +32,7 @@ function typesOf(page: HTMLElement): readonly string[] | undefined {
   }
 }
 
-/** What a screen reader calls an element; empty where it has nothing to say. */
+/** Returns the accessible name of an element; empty if it has none. */
 function nameOf(element: HTMLElement, page: HTMLElement): string {
   const label = element.getAttribute("aria-label") ?? element.getAttribute("title");
   if (label) return label.trim();
@@ -52,7 +52,7 @@ function nameOf(element: HTMLElement, page: HTMLElement): string {
 const doubled = (values: readonly string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Faults that can be told from the page alone. */
+/** Finds errors that are visible in the page alone. */
 function faultsOf(page: HTMLElement, ids: readonly string[]): string[] {
   const mute = page.querySelectorAll("a[href], button, summary").filter((element) => nameOf(element, page) === "");
   const bare = page.querySelectorAll("img:not([alt])");

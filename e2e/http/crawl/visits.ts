@@ -9,7 +9,7 @@ import { factsOf, type PageFacts } from "./page-facts.ts";
 
 type Link = Readonly<{ to: string; fragment: string }>;
 
-/** What stands at an address: a page with its links and places, or something else that was asked for. */
+/** The response of a URL: a page with its links and anchors, or another resource. */
 type Visit = Readonly<{
   status: number;
   /** Path and query, then the fragment. */
@@ -30,7 +30,7 @@ const phrases = {
   ar: phrasesOf("ar"),
 } satisfies Record<Locale, Phrases>;
 
-/** The language in an address; undefined for what is the same in all. */
+/** The locale in a path; undefined if it has none. */
 export function localeIn(path: string): Locale | undefined {
   const [first = ""] = path.split(/[/?]/).slice(1);
   return isLocale(first) ? first : undefined;
@@ -69,7 +69,7 @@ export function isPassedOver(path: string): boolean {
 /** The same address in the default language. */
 export const inDefaultLocale = (path: string): string => path.replace(/^\/\w+/, `/${defaultLocale}`);
 
-/** Everything that links lead to from some addresses on, by path and query. Some are asked for at a time. */
+/** Visits all pages that are reachable from some paths, by path and query, several at a time. */
 export async function crawl(starts: readonly string[], atOnce = 8): Promise<Visits> {
   const visits = new Map<string, Visit>();
   const seen = new Set(starts);
@@ -85,7 +85,7 @@ export async function crawl(starts: readonly string[], atOnce = 8): Promise<Visi
       }
     }
   };
-  // Whoever finds nothing to do leaves; what the others find is done in the next round.
+  // A worker without work ends; links found later are visited in the next round.
   while (waiting.length > 0) await Promise.all(Array.from({ length: atOnce }, work));
   return visits;
 }

@@ -10,10 +10,10 @@ import { absolute, markdownPath, queryString } from "@skillshelf/directory-api/l
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "@skillshelf/directory-api/schema";
 
-/** The directory cannot answer what was asked. The message is for whoever asked. */
+/** The directory cannot return the requested data. The message is sent to the client. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  /** Whether it is for good, because there is no such thing; else it may be answered later. */
+  /** Whether the data does not exist; otherwise a later request may succeed. */
   readonly isMissing: boolean;
 
   constructor(message: string, { isMissing = false }: { isMissing?: boolean } = {}) {
@@ -22,10 +22,10 @@ export class SourceError extends Error {
   }
 }
 
-/** A page by its path, with what it is called and about. */
+/** A page in the list of resources. */
 type ListedPage = Readonly<{ path: string; title: string; description: string }>;
 
-/** Where tools and resources read. Renamed records are answered by their successors; what fails with a `SourceError` may be told. */
+/** The data of tools and resources. Renamed repositories are followed. Methods reject with a `SourceError` for clients. */
 export type Source = Readonly<{
   siteUrl: string;
   /** @param query of the API's search, with its `?`. */
@@ -39,18 +39,18 @@ export type Source = Readonly<{
   pages(): Promise<readonly ListedPage[]>;
 }>;
 
-/** Pages as Markdown. A resource has the address of the page's copy on the site, so that a person can open it too. */
+/* Resources are pages as Markdown. Their URI is the URL of the Markdown alternate, so that people can open it too. */
 
 const mimeType = "text/markdown";
 
-/** Longest address that is looked at. */
+/** Maximum length of a URI. */
 const MAX_URI_LENGTH = 1_024;
 
-/** Completions that are offered, as the protocol bounds them. */
+/** Maximum number of completions, by the protocol. */
 const MAX_COMPLETIONS = 100;
 
-/** Records that are looked through for completions. */
-const COMPLETED_RECORDS = 50;
+/** Number of search results that are used for completions. */
+const COMPLETION_RESULTS = 50;
 
 const templates = [
   {
@@ -109,7 +109,7 @@ export async function readResource(source: Source, uri: string): Promise<ReadRes
   }
 }
 
-/** The path of the page whose copy has this address; undefined where it is the address of nothing like it. */
+/** Returns the path of the page with this resource URI; undefined if it is no such URI. */
 export function pageOf(uri: string, siteUrl: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH || !URL.canParse(uri)) return undefined;
   const { origin, pathname, search, hash, username, password } = new URL(uri);
@@ -118,14 +118,14 @@ export function pageOf(uri: string, siteUrl: string): string | undefined {
   return localeCodes.some((code) => code === path?.split("/")[1]) ? path : undefined;
 }
 
-/** Values for a variable of a template's address that begin as what is written already. */
+/** Completes a variable of a resource template. */
 export async function complete(source: Source, { ref, argument, context }: CompleteRequestParams) {
   const template = templates.find(
     ({ path }) => ref.type === "ref/resource" && absolute(source.siteUrl, path) === ref.uri,
   );
   const all = template === undefined ? [] : await valuesOf(source, template.path, argument, context?.arguments ?? {});
-  const begun = argument.value.toLowerCase();
-  const values = [...new Set(all)].filter((value) => value.toLowerCase().startsWith(begun));
+  const prefix = argument.value.toLowerCase();
+  const values = [...new Set(all)].filter((value) => value.toLowerCase().startsWith(prefix));
   return { values: values.slice(0, MAX_COMPLETIONS), hasMore: values.length > MAX_COMPLETIONS };
 }
 
@@ -143,7 +143,7 @@ async function valuesOf(
     return slugs.flatMap(([first, ...slug]) => (first === section && slug.length > 0 ? [slug.join("/")] : []));
   }
   const query = name === "repo" ? `${known.owner ?? ""} ${value}` : value;
-  const { data } = await source.search(queryString({ q: query.trim().slice(0, 200), pageSize: COMPLETED_RECORDS }));
+  const { data } = await source.search(queryString({ q: query.trim().slice(0, 200), pageSize: COMPLETION_RESULTS }));
   if (name === "owner") return data.map(({ owner }) => owner);
   const owner = known.owner?.toLowerCase();
   return data.filter((hit) => owner === undefined || hit.owner.toLowerCase() === owner).map(({ repo }) => repo);

@@ -5,7 +5,7 @@ import { capabilities, gravestOf, type Severity, severities } from "@skillshelf/
 import { z } from "zod";
 import { SourceError } from "./resources.ts";
 
-/** Findings that a model is given at once: an audit may have hundreds, and many clients cut off or refuse so much. */
+/** Maximum number of findings in a result: an audit may have hundreds, and many clients truncate or reject long results. */
 const MAX_FINDINGS = 30;
 
 const shownFinding = findingSchema
@@ -14,7 +14,7 @@ const shownFinding = findingSchema
 
 const count = z.int().nonnegative();
 
-/** What an audit found, as far as a model can make use of it. */
+/** The part of an audit that is useful to a model. */
 export const auditOutputSchema = z.object({
   repository: z.string().describe("Current `owner/repo`."),
   url: z.url().describe("Page of the repository, which lists every finding."),
@@ -37,10 +37,10 @@ export const auditOutputSchema = z.object({
 type AuditOutput = z.infer<typeof auditOutputSchema>;
 
 /**
- * An audit as a model is given it.
+ * Converts an audit to the result of the tool.
  *
- * @param skill path of the SKILL.md that alone is asked about.
- * @throws {SourceError} where there is no such skill.
+ * @param skill path of a SKILL.md, to limit the result to one skill.
+ * @throws {SourceError} if there is no such skill.
  */
 export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?: string): AuditOutput {
   const named = { repository: `${record.owner}/${record.repo}`, url: record.url };
@@ -60,7 +60,7 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
     ...named,
     data: {
       ...audit,
-      // Those of the whole repository are known even where not all are listed.
+      // The totals of the whole repository include findings that are not listed.
       ...(skill !== undefined && {
         findings: counting.length + omitted,
         accepted,
@@ -87,12 +87,12 @@ type Grave = Readonly<{ severity: Severity }>;
 const byGravity = (one: Grave, other: Grave): number =>
   severities.indexOf(other.severity) - severities.indexOf(one.severity);
 
-/** What tools answer, as short Markdown for a model to read. The answer stands beside it as data, which some clients give a model instead. */
+/* The results of tools as short Markdown for models. Structured data is sent too, which some clients pass to the model instead. */
 
-/** Units and findings that are named; there may be hundreds. */
+/** Maximum number of listed skills and findings; there may be hundreds. */
 const MAX_LINES = 30;
 
-/** A text of a repository on one line, without what would show it otherwise than it is. */
+/** Converts a text of a repository to one line, without control and bidirectional characters. */
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ").trim();
 
 const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
