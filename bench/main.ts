@@ -11,7 +11,7 @@ import { benchLighthouse } from "./lighthouse/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { benchSearch } from "./search/command.ts";
-import { seed, type Wanted } from "./seed/seed.ts";
+import { type SeedOptions, seed } from "./seed/seed.ts";
 import { benchSitemap } from "./sitemap/command.ts";
 import { reportError, runCommand } from "./terminal/run-command.ts";
 
@@ -46,9 +46,9 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
 }
 
 /** Fills a database and closes it: PostgreSQL keeps pages by how much data it finds at its start, so it is to be started anew. */
-async function fill(dataDir: string, wanted: Wanted, stopping: AbortSignal): Promise<void> {
+async function fill(dataDir: string, options: SeedOptions, stopping: AbortSignal): Promise<void> {
   const filling = new Lifecycle();
-  const filled = openDatabase(filling, dataDir).then((databaseUrl) => seed(databaseUrl, wanted, stopping));
+  const filled = openDatabase(filling, dataDir).then((databaseUrl) => seed(databaseUrl, options, stopping));
   await filled.finally(() => filling.stop(filled, reportError));
 }
 

@@ -1,21 +1,21 @@
-/** Time taken for a text, by its length in characters. */
+/** Time to scan a text of a length. */
 export type Step = Readonly<{ characters: number; seconds: number }>;
 
-/** Shorter times say more about the machine than about the scanner. Seconds. */
-const LEAST_TOLD = 0.15;
+/** Shorter times are dominated by noise. Seconds. */
+const MIN_SECONDS = 0.15;
 
-/** What is in step with its text is at 1, give or take what the machine does besides. */
-const MOST = 1.35;
+/** Maximum exponent of a linear scanner: 1 with a tolerance for noise. */
+const MAX_EXPONENT = 1.35;
 
-/** By which power of the length the time grew between the last two texts; NaN where there are not two. */
+/** Returns the power of the length by which the time grew between the last two texts; NaN for fewer than two. */
 export function exponentOf(steps: readonly Step[]): number {
   const [before, last] = steps.slice(-2);
   if (before === undefined || last === undefined) return Number.NaN;
   return Math.log(last.seconds / before.seconds) / Math.log(last.characters / before.characters);
 }
 
-/** Whether the time grows faster than the text. */
+/** Whether the time grows faster than linearly. */
 export function isSuperlinear(steps: readonly Step[]): boolean {
   const seconds = steps.at(-1)?.seconds ?? 0;
-  return seconds >= LEAST_TOLD && !(exponentOf(steps) <= MOST);
+  return seconds >= MIN_SECONDS && !(exponentOf(steps) <= MAX_EXPONENT);
 }

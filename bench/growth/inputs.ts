@@ -1,7 +1,7 @@
 import type { Example } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
 
-/** What an input is made of: a piece again and again, or one for each number from 0. */
+/** A repeated piece of an input, or a function that returns the piece with an index. */
 export type Piece = string | ((index: number) => string);
 
 /** Makes an input of about the given number of characters. */
@@ -16,7 +16,7 @@ export function inputOf(piece: Piece, characters: number): string {
   return pieces.join("");
 }
 
-/** What may stand in a text of any kind, by name. */
+/** Pieces that occur in any kind of text, by name. */
 export const generalPieces: Readonly<Record<string, Piece>> = {
   newlines: "\n",
   "newlines-of-windows": "\r\n",

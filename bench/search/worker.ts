@@ -1,25 +1,16 @@
-import { parentPort } from "node:worker_threads";
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
 import { listCategories } from "#lib/directory/queries/catalog.ts";
-import { type Database } from "#lib/directory/store/database.ts";
-import { deleteRecord } from "#lib/directory/store/writing.ts";
-import { readRecordSources } from "#lib/directory/store/writing.ts";
+import type { Database } from "#lib/directory/store/database.ts";
+import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { readInProcess } from "../in-process.ts";
-import { sentence } from "../seed/words.ts";
-import { unitName } from "../seed/words.ts";
-import { checkUncached } from "./cases.ts";
-import { searchCases } from "./cases.ts";
-import { type Case } from "./measure.ts";
-import { type Figures } from "./measure.ts";
-import { measure } from "./measure.ts";
-import { type Repository } from "./repositories.ts";
-import { readingOf } from "./repositories.ts";
-import { readVocabulary } from "./repositories.ts";
-import { type Baseline } from "./thread.ts";
-import { measureBaseline } from "./thread.ts";
+import { sentence, unitName } from "../seed/words.ts";
+import { checkUncached, readingCases, searchCases } from "./cases.ts";
+import { type Case, type Figures, measure } from "./measure.ts";
+import { type Repository, readingOf, readVocabulary } from "./repositories.ts";
+import { type Baseline, measureBaseline } from "./thread.ts";
 
 const CHANGED = { owner: "bench-change", repo: "one" };
 

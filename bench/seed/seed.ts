@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import { getTableColumns, getTableName, type Table } from "drizzle-orm";
+import type { Table } from "drizzle-orm";
+import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { categories } from "#content/categories.ts";
@@ -18,18 +19,19 @@ import {
 import { openPool } from "#lib/postgres/pool.ts";
 import { logInfo, logStep, Progress } from "#lib/process/logger.ts";
 import { CommandError } from "../terminal/run-command.ts";
-import { type SeedRow, seedRows } from "./records.ts";
+import type { SeedRow } from "./records.ts";
+import { seedRows } from "./records.ts";
 
 /**
- * What is to be put back once the rows are in. An index made of all rows at once takes a fraction of
- * the time of one that grows row by row, and a foreign key is then checked once, not for each row.
+ * Indexes and constraints to restore after the rows are inserted. Building an index at once takes a fraction of the time of
+ * updating it row by row, and foreign keys are then checked once.
  */
-type Dropped = readonly Readonly<{ name: string; restore: string }>[];
+type DroppedIndexes = readonly Readonly<{ name: string; restore: string }>[];
 
-type Found = { name: string; owner: string; definition: string };
+type IndexRow = { name: string; owner: string; definition: string };
 
-/** The tables that most rows go to. */
-const LARGE = [
+/** Tables with most of the rows. */
+const LARGE_TABLES = [
   "records",
   "units",
   "record_texts",
@@ -40,19 +42,19 @@ const LARGE = [
   "search_words",
 ];
 
-/** By these the trigger of the sitemap finds the other records of an owner, whenever rows come in. */
-const NEEDED = ["records_owner", "records_owner_changed"];
+/** Indexes that the trigger of the sitemap uses for every inserted row. */
+const TRIGGER_INDEXES = ["records_owner", "records_owner_changed"];
 
 /**
- * Drops the indexes and constraints of the large tables but for the key of records, on which others depend, and for
- * what is looked into meanwhile.
+ * Drops the indexes and constraints of the large tables, except the primary key of `records`, which foreign keys reference,
+ * and the indexes that triggers use.
  */
-async function dropIndexes(transaction: postgres.TransactionSql): Promise<Dropped> {
+async function dropIndexes(transaction: postgres.TransactionSql): Promise<DroppedIndexes> {
   const large = transaction`
     with large as (
-      select oid from pg_class where relnamespace = 'directory'::regnamespace and relname = any (${LARGE})
+      select oid from pg_class where relnamespace = 'directory'::regnamespace and relname = any (${LARGE_TABLES})
     )`;
-  const constraints = await transaction<Found[]>`
+  const constraints = await transaction<IndexRow[]>`
     ${large} select conname as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as definition
     from pg_constraint
     where conrelid in (select oid from large) and contype in ('p', 'u', 'f')
@@ -61,11 +63,11 @@ async function dropIndexes(transaction: postgres.TransactionSql): Promise<Droppe
   for (const { name, owner } of constraints) {
     await transaction.unsafe(`alter table ${owner} drop constraint "${name}"`);
   }
-  const indexes = await transaction<Found[]>`
+  const indexes = await transaction<IndexRow[]>`
     ${large} select indexrelid::regclass::text as name, indrelid::regclass::text as owner, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indexrelid
     where indrelid in (select oid from large) and not indisprimary
-      and not relname = any (${NEEDED})
+      and not relname = any (${TRIGGER_INDEXES})
     order by name`;
   for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
   return [
@@ -77,7 +79,7 @@ async function dropIndexes(transaction: postgres.TransactionSql): Promise<Droppe
   ];
 }
 
-/** Characters of rows that are handed to the connection at once. */
+/** Size of a write to the connection, in characters. */
 const CHUNK_LENGTH = 64 * 1_024;
 
 /**
@@ -118,7 +120,7 @@ async function writeRows(
   await finished;
 }
 
-/** A value in COPY's text format. */
+/** Formats a value for COPY. */
 export function copyText(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
   return plainText(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
@@ -132,45 +134,45 @@ function plainText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A member of an array literal. */
+/** Formats a member of an array literal. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
-/** Raised when other rows are made, so that a database with the former ones is filled again. */
-const FORM = 4;
+/** To be raised when the generated rows change, so that existing databases are filled again. */
+const SEED_VERSION = 4;
 
-/** Content hashes of catalog versions that were made here begin with this. */
+/** Prefix of the content hash of seeded catalog versions. */
 const MARK = "bench seed";
 
-/** Records a COPY takes. The trigger that keeps the counts runs once for each. */
+/** Number of records per COPY. The trigger that updates the counts runs once per COPY. */
 const BATCH = 2_000;
 
-/** The database holds what the benchmark did not make, and must not overwrite. */
+/** The database has a catalog that the benchmark did not create and must not overwrite. */
 export class ForeignDatabaseError extends CommandError {
   override readonly name = "ForeignDatabaseError";
 }
 
-/** What is to be made: so many records, with texts in every language of the site or none but their own. */
-export type Wanted = Readonly<{ count: number; translated?: boolean }>;
+/** The number of records to create, and whether to add texts in every locale. */
+export type SeedOptions = Readonly<{ count: number; translated?: boolean }>;
 
 /**
- * Fills a migrated database with invented records and the bundled categories, unless that is what it
- * holds. What an earlier run made is replaced.
+ * Fills a migrated database with generated records and the bundled categories, and replaces those of a run with other
+ * options.
  *
- * @throws {ForeignDatabaseError} when the database holds another catalog.
+ * @throws {ForeignDatabaseError} when the database has another catalog.
  */
-export async function seed(databaseUrl: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
+export async function seed(databaseUrl: string, options: SeedOptions, signal: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl, { max: 1, keep: true, name: "skillshelf-bench" });
-  // A statement that runs for long ends with its connection.
+  // Closing the connection cancels a long statement.
   const cut = () => void pool.end({ timeout: 0 });
   signal.addEventListener("abort", cut);
   try {
-    const mark = `${MARK} ${FORM}: ${wanted.count} records${wanted.translated ? ` in ${localeCodes.join(", ")}` : ""}`;
+    const mark = `${MARK} ${SEED_VERSION}: ${options.count} records${options.translated ? ` in ${localeCodes.join(", ")}` : ""}`;
     if ((await seededBefore(pool)) === mark) {
-      logInfo(`${wanted.count.toLocaleString("en")} records are there already; nothing to do`);
+      logInfo(`${options.count.toLocaleString("en")} records are there already; nothing to do`);
       return;
     }
     await loadCategories(databaseUrl);
-    await pool.begin(async (transaction) => fill(transaction, wanted, mark, signal));
+    await pool.begin(async (transaction) => fill(transaction, options, mark, signal));
     await logStep("Statistics", () => pool`vacuum (analyze)`);
   } finally {
     signal.removeEventListener("abort", cut);
@@ -178,7 +180,7 @@ export async function seed(databaseUrl: string, wanted: Wanted, signal: AbortSig
   }
 }
 
-/** The mark an earlier run left; undefined in an empty database. */
+/** Returns the mark of an earlier run; undefined in an empty database. */
 async function seededBefore(pool: postgres.Sql): Promise<string | undefined> {
   const [mark] = await pool<{ mark: string }[]>`
     select content_hash as mark from directory.catalogue_versions
@@ -191,7 +193,7 @@ async function seededBefore(pool: postgres.Sql): Promise<string | undefined> {
   );
 }
 
-/** Loads the categories the way the server does; it adds the reviewed records itself when it starts. */
+/** Loads the categories like the server, which adds the reviewed records itself when it starts. */
 async function loadCategories(databaseUrl: string): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
   try {
@@ -201,10 +203,10 @@ async function loadCategories(databaseUrl: string): Promise<void> {
   }
 }
 
-/** In one transaction: a run that is broken off leaves what was there before. */
+/** Fills the tables in one transaction, so that an interrupted run changes nothing. */
 async function fill(
   transaction: postgres.TransactionSql,
-  { count, translated }: Wanted,
+  { count, translated }: SeedOptions,
   mark: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -264,7 +266,7 @@ async function fill(
   await transaction`insert into directory.catalogue_versions (content_hash) values (${mark})`;
 }
 
-/** What the triggers would have counted row by row, at once. */
+/** Counts at once what the disabled triggers would have counted row by row. */
 async function countWords(transaction: postgres.TransactionSql): Promise<void> {
   await transaction`set local work_mem = '512MB'`;
   await transaction`
@@ -275,11 +277,11 @@ async function countWords(transaction: postgres.TransactionSql): Promise<void> {
     select word, count(*) from directory.record_words cross join lateral unnest(words) as w (word) group by word`;
 }
 
-/** A record's own name and summary, for every language. */
+/** Returns a record's name and summary for every locale. */
 const textsOf = ({ record: { id: recordId, name, summary } }: SeedRow) =>
   localeCodes.map((locale) => ({ recordId, locale, name, summary, body: "" }));
 
-/** Empties every table of the directory but those of versions, categories and migrations. */
+/** Empties all tables of the directory except versions, categories and migrations. */
 async function emptyTables(transaction: postgres.TransactionSql): Promise<void> {
   const tables = await transaction<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

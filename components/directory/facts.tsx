@@ -10,11 +10,11 @@ import { PlaceList } from "./skill-cards.tsx";
 /** Facts about a repository as a list of terms. Unknown facts are left out, except a missing license. */
 export function Facts({
   view,
-  hasMarkdownAddress,
+  hasMarkdownUrl,
   locale,
 }: {
   view: SkillPageView;
-  hasMarkdownAddress: boolean | undefined;
+  hasMarkdownUrl: boolean | undefined;
   locale: Locale;
 }) {
   const { skill, owner, machine } = dictionaryOf(locale);
@@ -87,7 +87,7 @@ export function Facts({
       <Fact term="API">
         <a href={skillApiPath(view)}>{skill.metadata}</a>
       </Fact>
-      {hasMarkdownAddress && (
+      {hasMarkdownUrl && (
         <Fact term="Markdown">
           <a href={markdownPath(view.href)}>{machine.markdown}</a>
         </Fact>

@@ -38,8 +38,9 @@ async function fetchResultsPage(
 }
 
 /**
- * Puts everything in its place: the results, address, title, heading, and what `form` holds. `isStep` says whether Back is
- * to lead to what was shown before.
+ * Replaces the results, URL, title, heading and form fields of the page.
+ *
+ * @param isStep whether to add a history entry.
  */
 function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement, isStep: boolean): void {
   const { address, title, heading, options } = page;
@@ -143,9 +144,8 @@ type Props = Readonly<{
 }>;
 
 /**
- * Shows what the form would lead to while it is being filled in. The results are those of the page
- * itself, fetched and put in place of the ones it came with; without script, or when a fetch fails,
- * the form still leads there. What is drawn here are the messages alone.
+ * Updates the results while the form is filled in, by fetching the page that the form would open. Renders only messages.
+ * Without scripts, or when a request fails, the form still works.
  */
 function LiveResults({ form, box, results, failed }: Props) {
   // Null while the form is being filled in: no response is shown then.

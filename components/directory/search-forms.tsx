@@ -48,11 +48,10 @@ function SearchHelp({ locale }: { locale: Locale }) {
 }
 
 /**
- * Where a script of its own makes results live: it is fetched from here by `enhance.js` once a visitor turns to the form.
- * `form` and `results` are ids on the page; `failed` is said when results cannot be fetched. What the script draws
- * here is no part of the page as it was rendered, and nothing that Next's own script, where it runs, has to know.
+ * The element in which the live results script renders its messages. `enhance.js` loads the script when a visitor first interacts with the form.
+ * `form` and `results` are ids of elements; `failed` is the message when results cannot be fetched.
  */
-export const LiveResultsPlace = (props: Readonly<{ form: string; results: string; failed: string }>) => (
+export const LiveResultsRoot = (props: Readonly<{ form: string; results: string; failed: string }>) => (
   <div
     // `next.config.mjs` inserts the address here.
     data-live-results={process.env.LIVE_RESULTS_SCRIPT}
@@ -181,10 +180,7 @@ export function SearchForm({ locale, id }: { locale: Locale; id: string }) {
 
 type Words = Readonly<{ label: string; placeholder: string; submit: string }>;
 
-/**
- * The field for a query with its label and the button that sends its form. `controls` is the id of what
- * changes while it is filled in.
- */
+/** The search field with its label and submit button. `controls` is the id of the live results. */
 function SearchField({ id, words, value, controls }: { id: string; words: Words; value?: string; controls?: string }) {
   return (
     <>

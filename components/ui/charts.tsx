@@ -4,7 +4,7 @@ const percent = (value: number): string => `${Math.round(value * 10_000) / 100}%
 
 const tones = ["faint", "half", "full"] as const;
 
-/** A point on a line from 0 to 1, whose last three spans are the darker the later they are. It is drawn beside words that say the same. */
+/** A point on a line from 0 to 1, whose later spans are darker. Decorative: the text beside it says the same. */
 export function TimeLine({ point, spans }: { point: number; spans: readonly number[] }) {
   return (
     <svg className="chart" height={LINE_HEIGHT} aria-hidden="true">
@@ -26,17 +26,17 @@ export function TimeLine({ point, spans }: { point: number; spans: readonly numb
 
 const HEIGHT = 36;
 
-/** From one column to the next, and between them, where heights are counted to 100. */
+/** Distance and gap of columns, relative to a height of 100. */
 const STEP = 10;
 const GAP = 2;
 
-/** Where a share of the height ends, counted from above. */
+/** Returns the vertical position of a share of the height, from the top. */
 const top = (share: number): number => Math.round((1 - share) * 100);
 
-/** Columns from 0 to 1 beside each other, with a line across at `limit`; what goes beyond it is darker. It is drawn beside words that say the same. */
+/** Columns from 0 to 1 with a line at `limit`; parts beyond it are darker. Decorative: the text beside it says the same. */
 export function Columns({ columns, limit }: { columns: readonly number[]; limit: number }) {
   const width = STEP * Math.max(columns.length, 12);
-  // All columns of a shade are one shape, and those beside each other one line of it: a record may have hundreds.
+  // One path per shade keeps the markup small with hundreds of columns.
   const shapeOf = (isBeyond: boolean) => {
     const isDrawn = (column: number | undefined) => column !== undefined && column > limit === isBeyond;
     return columns
@@ -59,7 +59,7 @@ export function Columns({ columns, limit }: { columns: readonly number[]; limit:
 /** Shades, from the darkest. */
 export type Tone = "ink" | "full" | "half" | "faint";
 
-/** A bar of parts in proportion to each other, and to `whole` where they are not all of it. It is drawn beside words that say the same. */
+/** A bar with proportional parts of `whole`, by default of their sum. Decorative: the text beside it says the same. */
 export function Bar({
   parts,
   whole,

@@ -13,8 +13,7 @@ import type { PagePart } from "./navigation.tsx";
 const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 
 /**
- * Markdown as sanitised elements: raw HTML is dropped, headings get anchors and are moved down so
- * that the first level of the text stands `under` the page's own.
+ * Renders Markdown as sanitized elements, without raw HTML. Headings get anchors; the first level becomes `under`.
  */
 export function Markdown({
   source,
@@ -25,7 +24,7 @@ export function Markdown({
 }: {
   source: string;
   under?: number;
-  /** Beginning of the headings' anchors, where the page has anchors of its own. */
+  /** Prefix of the headings' anchors, to avoid conflicts with the page's. */
   anchors?: string;
   /** Whether each heading links to itself, so that readers can copy its address. */
   linkedHeadings?: boolean;
@@ -41,7 +40,7 @@ export function Markdown({
   );
 }
 
-/** The sections of a Markdown text, by its headings of the second level and the anchors they get. */
+/** Returns the second-level headings of a Markdown text with their anchors. */
 export const sectionsOf = (source: string): PagePart[] =>
   processor
     .runSync(processor.parse(source))
@@ -58,7 +57,7 @@ function Code(properties: ComponentProps<"pre">) {
   );
 }
 
-/** What may be wider than the page scrolls, by keyboard too. */
+/** Makes wide content scrollable, also by keyboard. */
 function ScrollingTable(properties: ComponentProps<"table">) {
   return (
     <div tabIndex={0} className="overflow-x-auto">
@@ -77,7 +76,7 @@ function adaptHeadings(tree: Root, under: number, anchors: string): void {
   }
 }
 
-/** Puts the text of each heading into a link to the heading. One that contains a link already keeps it. */
+/** Links each heading to itself, except headings that contain a link. */
 function linkHeadings(tree: Root): void {
   for (const node of tree.children) {
     if (node.type !== "element" || node.properties.id === undefined || hasLink(node)) continue;

@@ -14,22 +14,20 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";
 
 /**
- * What decides how a page is drawn, told to its style sheet before anything is, so that nothing changes or moves later: that
- * there is a script, and what `enhance.js` keeps: the colors that a visitor chose, that fonts are here, and whether / leads
- * to the search box. `enhance.js` does what is promised by it.
+ * Sets data attributes before the first paint, so that nothing moves later: that scripts run, and the state that `enhance.js`
+ * stores: the chosen theme, whether fonts are cached, and whether `/` focuses the search box.
  */
-const circumstances = `(d=>{d.script="";d.slash="on";try{Object.assign(d,localStorage)}catch{}})(document.documentElement.dataset)`;
+const initialState = `(d=>{d.script="";d.slash="on";try{Object.assign(d,localStorage)}catch{}})(document.documentElement.dataset)`;
 
 /**
- * Fetches `enhance.js` when the page is there and has been seen, or after 3 seconds where a browser does not say when it has.
- * Any earlier the script would be fetched beside what is read first, which would wait for both. It is one element: put in place
- * again, it does not run again.
+ * Fetches `enhance.js` after the first paint, or after 3 seconds in browsers that do not report it, so that it does not
+ * compete with the content. Appending the same script element twice runs it once.
  */
-const enhancement = `addEventListener("DOMContentLoaded",()=>{let script=document.createElement("script"),fetchIt=()=>document.head.append(script);script.src="/enhance.js";setTimeout(fetchIt,3e3);new PerformanceObserver(fetchIt).observe({type:"paint",buffered:true})})`;
+const loadEnhancements = `addEventListener("DOMContentLoaded",()=>{let script=document.createElement("script"),fetchIt=()=>document.head.append(script);script.src="/enhance.js";setTimeout(fetchIt,3e3);new PerformanceObserver(fetchIt).observe({type:"paint",buffered:true})})`;
 
 /** A tiny script in the head of every page. The gateway keeps scripts marked `data-early` when it removes Next's. */
 export const EarlyScript = () => (
-  <script data-early="" dangerouslySetInnerHTML={{ __html: `${circumstances};${enhancement}` }} />
+  <script data-early="" dangerouslySetInnerHTML={{ __html: `${initialState};${loadEnhancements}` }} />
 );
 
 type Props = Readonly<{

@@ -1,10 +1,8 @@
-import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { directionOf, languageTagOf } from "@skillshelf/directory-api/locales";
 import { escapeXml, textElement } from "./feed.ts";
 
-/**
- * How wide the printable characters of ASCII are in DejaVu Sans, of which Verdana differs by little, in
- * hundredths of its size: from the space to the tilde.
- */
+/** Advance widths of printable ASCII in DejaVu Sans, which is close to Verdana, in hundredths of the font size. */
 const advances = [
   32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84,
   84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79, 60, 79, 69, 63, 61, 73, 68, 99, 69, 61,
@@ -14,7 +12,7 @@ const advances = [
 
 const FIRST = 0x20;
 
-/** Scripts beyond ASCII by the mean width of their characters. */
+/** Mean advance widths of other scripts. */
 const scripts: readonly (readonly [RegExp, number])[] = [
   [/\p{M}|\p{Cf}/u, 0],
   [/\p{Script=Arabic}/u, 46],
@@ -22,31 +20,31 @@ const scripts: readonly (readonly [RegExp, number])[] = [
   [/\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Hebrew}/u, 63],
 ];
 
-/** Of ideographs, kana and all else that is not named above. */
-const WIDEST = 100;
+/** Advance width of ideographs, kana and all other characters. */
+const FULL_WIDTH = 100;
 
-/** About how wide a text is in a plain sans serif of a size. Who draws it has to fit it into that width. */
+/** Estimates the width of a text in a sans serif font. The SVG fits the text into this width. */
 function textWidth(text: string, size: number): number {
   let hundredths = 0;
   for (const character of text) {
     hundredths +=
       advances[(character.codePointAt(0) ?? 0) - FIRST] ??
       scripts.find(([script]) => script.test(character))?.[1] ??
-      WIDEST;
+      FULL_WIDTH;
   }
   return Math.ceil((hundredths * size) / 100);
 }
 
-/** A fact in two parts, and how it is to be drawn. */
+/** A fact with its label and color. */
 type Badge = Readonly<{ label: string; value: string; tone: keyof typeof tones }>;
 
-/** How a badge is sent: it may stand on any site, and opened by itself it loads and runs nothing. */
+/** Headers of a badge: any site may embed it, and opened on its own it loads and runs nothing. */
 export const svgHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** Ground and text of a value, in the colors of the site by day. The graver, the darker. */
+/** Background and text of a value, in the colors of the light theme. More severe findings are darker. */
 export const tones = {
   high: { ground: "#1d1b16", text: "#fbfaf6" },
   medium: { ground: "#0b5c53", text: "#ffffff" },
@@ -55,31 +53,28 @@ export const tones = {
   unknown: { ground: "#fffefb", text: "#5d584c" },
 } as const;
 
-/** Ground and text of what the value is of, and the line around both. */
+/** Background and text of the label, and the border of the badge. */
 export const frame = { ground: "#efece2", text: "#1d1b16", line: "#aaa494" } as const;
 
 const HEIGHT = 20;
 const TEXT_SIZE = 11;
 const BASELINE = 14;
 const PADDING = 7;
-/** The site's sign with the space before it. */
-const SIGN = 19;
-/** Longest value that is drawn whole, in characters. */
+/** Width of the logo with the space before it. */
+const LOGO = 19;
+/** Maximum length of a value, in characters. */
 const MAX_LENGTH = 48;
 
-/**
- * A badge as SVG: nothing of it is loaded from elsewhere or runs. Texts are fitted into the width that is
- * laid out for them, whatever font the reader has.
- */
+/** Draws a badge as self-contained SVG. Texts are fitted into their estimated width, whichever font is installed. */
 export function badgeSvg({ label, value: given, tone }: Badge, locale: Locale): string {
   const value = shortened(given);
   const title = `${label}: ${value}`;
   const [labelWidth, valueWidth] = [textWidth(label, TEXT_SIZE), textWidth(value, TEXT_SIZE)];
-  const first = SIGN + labelWidth + 2 * PADDING - 3;
+  const first = LOGO + labelWidth + 2 * PADDING - 3;
   const second = valueWidth + 2 * PADDING;
   const width = first + second;
   const isReversed = directionOf(locale) === "rtl";
-  /** Where something stands that is laid out from the left. */
+  /** Mirrors a horizontal position in right-to-left languages. */
   const placed = (center: number) => (isReversed ? width - center : center);
   const { ground, text } = tones[tone];
   const reversed = isReversed ? ` transform="matrix(-1 0 0 1 ${width} 0)"` : "";
@@ -92,7 +87,7 @@ export function badgeSvg({ label, value: given, tone }: Badge, locale: Locale): 
     "</g>",
     `<g transform="translate(${placed(PADDING + 6) - 7} 3) scale(.4375)">${sign}</g>`,
     `<g font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="${TEXT_SIZE}" text-anchor="middle"${isReversed ? ' direction="rtl"' : ""}>`,
-    textAt(placed(SIGN + PADDING - 3 + labelWidth / 2), labelWidth, frame.text, label),
+    textAt(placed(LOGO + PADDING - 3 + labelWidth / 2), labelWidth, frame.text, label),
     textAt(placed(first + second / 2), valueWidth, text, value),
     "</g></svg>\n",
   ].join("");
@@ -105,7 +100,7 @@ const textAt = (x: number, width: number, color: string, text: string): string =
 const sign =
   '<rect width="32" height="32" rx="6" fill="#0b5c53"/><path d="M6 24.5h20" stroke="#fbfaf6" stroke-width="2.5" stroke-linecap="round"/><path d="M8.5 8v13M14 6v15M19 9.5 24 21" stroke="#fbfaf6" stroke-width="3.2" stroke-linecap="round"/>';
 
-/** A text of one line that is not too long. */
+/** Collapses white space and truncates a text. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = Array.from(line);

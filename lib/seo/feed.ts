@@ -3,7 +3,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 
-/** A text within an XML element or attribute. What XML 1.0 cannot hold at all, such as control characters, is left out. */
+/** Escapes a text for XML elements and attributes. Characters that XML 1.0 forbids, such as controls, are removed. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
@@ -11,10 +11,10 @@ export const escapeXml = (text: string): string =>
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An element that holds a text alone. */
+/** Builds an element that contains only text. */
 export const textElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** A feed in Atom (RFC 4287). URLs are whole. */
+/** An Atom feed (RFC 4287). URLs are absolute. */
 export type AtomFeed = Readonly<{
   url: string;
   pageUrl: string;
@@ -26,17 +26,17 @@ export type AtomFeed = Readonly<{
 }>;
 
 type FeedEntry = Readonly<{
-  /** Where the entry leads; also its identity, which stays when it changes. */
+  /** URL of the page; also the permanent ID of the entry. */
   url: string;
   title: string;
   summary: string;
-  /** Language of title and summary where it is not the feed's. */
+  /** Language of the title and summary if it differs from the feed's. */
   language: string | undefined;
   categories: readonly string[];
   updated: Date;
 }>;
 
-/** @param changed when the catalog last changed, for a feed without entries. */
+/** @param changed time of the last change of the catalog, for a feed without entries. */
 export function atomFeed({ entries, ...feed }: AtomFeed, changed: Date): string {
   const updated = entries.reduce((latest, entry) => Math.max(latest, entry.updated.getTime()), 0);
   return [
@@ -66,7 +66,7 @@ function atomEntry({ url, title, summary, language, categories, updated }: FeedE
   ].join("\n");
 }
 
-/** What a feed is called; `category` is the name of the one whose records it tells of, in this language. */
+/** Returns the title of a feed. `category` is the localized name of its category. */
 export function feedTitle(feed: Feed, locale: Locale, category?: string): string {
   const { site, feeds } = dictionaryOf(locale);
   const title = category === undefined ? feeds[feed] : fill(feeds.ofCategory, { feed: feeds[feed], category });

@@ -5,7 +5,7 @@ import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { canonicalUrl, previewUrl } from "./page-metadata.ts";
 
-/** What pages say of themselves to search engines, in the vocabulary of schema.org. */
+/* Structured data of pages for search engines (schema.org). */
 
 type Frame = Readonly<{
   title: string;
@@ -24,7 +24,7 @@ const graph = (...nodes: Thing[]): Graph => ({ "@context": "https://schema.org",
 
 const urlOf = (path: string): string => absolute(env().siteUrl, path);
 
-/** The site, and how to search it. */
+/** Describes the site and its search. */
 export function homeJsonLd(locale: Locale): Graph {
   const { site: words } = dictionaryOf(locale);
   const search = {
@@ -42,7 +42,7 @@ export function homeJsonLd(locale: Locale): Graph {
   });
 }
 
-/** A page that lists others: records, categories, collections, documents. `before` is how many items earlier pages of the list have. */
+/** Describes a page that lists other pages. `before` is the number of items on earlier pages of the list. */
 export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale, before = 0): Graph {
   return graph(
     {
@@ -72,10 +72,10 @@ type Skill = Readonly<{
   units: readonly Readonly<{ name: string; anchor: string }>[];
 }>;
 
-/** Units that are named as parts; a page may list hundreds. */
+/** Maximum number of skills that are listed as parts; a page may have hundreds. */
 const NAMED_PARTS = 50;
 
-/** A repository with its review. What is not known of it is left out: whether its owner is a person, for one. */
+/** Describes a repository with its review. Unknown properties are omitted, such as whether the owner is a person. */
 export function skillJsonLd(skill: Skill, locale: Locale): Graph {
   const { frame, name, summary, license, commit, updatedAt, review } = skill;
   const url = canonicalUrl(frame, locale);
@@ -111,7 +111,7 @@ export function skillJsonLd(skill: Skill, locale: Locale): Graph {
   );
 }
 
-/** A page of the documentation. */
+/** Describes a documentation page. */
 export function documentJsonLd(
   frame: Frame,
   { updatedAt, language }: Readonly<{ updatedAt: Date; language: string | undefined }>,
@@ -131,7 +131,7 @@ export function documentJsonLd(
   );
 }
 
-/** The image of a page that has one of its own. */
+/** Returns the preview image of a page if it has its own. */
 const imageOf = ({ preview, ...frame }: Frame, locale: Locale) =>
   preview && { image: previewUrl({ ...frame, preview }, locale) };
 
@@ -160,6 +160,6 @@ function breadcrumbs(frame: Frame, name: string, locale: Locale): BreadcrumbList
   };
 }
 
-/** A description as the text of a script element: no character of it can end the element. */
+/** Serializes structured data for a script element, so that no text can close the element. */
 export const serializeJsonLd = (data: Graph): string =>
   JSON.stringify(data).replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);

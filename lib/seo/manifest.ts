@@ -1,9 +1,10 @@
 import { homePath, iconPath, largeIconPath, maskableIconPath } from "@skillshelf/directory-api/links";
-import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { directionOf, languageTagOf } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { escapeXml, textElement, xmlDeclaration } from "./feed.ts";
 
-/** What a browser needs to add the site's search to its own (OpenSearch 1.1). URLs are whole. */
+/** Builds the OpenSearch 1.1 description, by which browsers add the site search. URLs are absolute. */
 export function openSearchDescription(search: {
   name: string;
   description: string;
@@ -25,10 +26,10 @@ export function openSearchDescription(search: {
   ].join("\n");
 }
 
-/** Colors of a browser's own parts around the site, as its pages have them in the light and in the dark. */
+/** Colors of the browser's interface in the light and the dark theme. */
 export const themeColors = { light: "#fbfaf6", dark: "#161512" } as const;
 
-/** What a device needs to put the site among its programs (W3C Web Application Manifest). */
+/** Builds the W3C web application manifest. */
 export function manifestOf(locale: Locale) {
   const { site } = dictionaryOf(locale);
   return {

@@ -99,7 +99,7 @@ describe("the copy of a page as Markdown", () => {
 
 describe("a page whose copy has no address", () => {
   it("names none, and the feeds all the same", () => {
-    const types = pageMetadata({ ...facts, locale: "en", hasMarkdownAddress: false }).alternates?.types;
+    const types = pageMetadata({ ...facts, locale: "en", hasMarkdownUrl: false }).alternates?.types;
     expect(types).not.toHaveProperty("text/markdown");
     expect(types).toHaveProperty("application/atom+xml");
   });

@@ -18,26 +18,25 @@ export type PageFacts = Readonly<{
   title: string;
   description: string;
   locale: Locale;
-  /** Path of this page in a language, with its query where that is part of its identity. */
+  /** Returns the canonical path in a locale, with its query. */
   path: (locale: Locale) => string;
-  /** Languages the page truly exists in; all by default. In any other the default one is canonical. */
+  /** Locales with a translation; all by default. In other locales the default locale's URL is canonical. */
   locales?: readonly Locale[];
   /** Whether search engines may list it. */
   indexed?: boolean;
-  /** Whether its copy as Markdown stands at its address with `.md`. */
-  hasMarkdownAddress?: boolean;
-  /** Path of the image that sites show of it, in a language; the site's own by default. */
+  /** Whether its Markdown alternate has a URL of its own. */
+  hasMarkdownUrl?: boolean;
+  /** Returns the path of the preview image in a locale; the site's by default. */
   preview?: (locale: Locale) => string;
-  /** The category whose records it lists, which has feeds of its own. */
+  /** The category that it lists, which has its own feeds. */
   category?: Readonly<{ slug: string; name: string }>;
-  /** What it is to sites that show a preview of it. */
+  /** Open Graph type. */
   type?: "website" | "article";
 }>;
 
 /**
- * Head of a page: title, description, canonical URL, an alternate for every language it exists in
- * with `x-default`, its copy as Markdown, the feeds, and what a preview of it shows. Canonical,
- * alternates and sitemap all follow from `alternatesOf`.
+ * Builds the head of a page: title, description, canonical URL, alternates in other languages with `x-default`, the Markdown
+ * alternate, feeds and the link preview.
  */
 export function pageMetadata({
   title,
@@ -46,7 +45,7 @@ export function pageMetadata({
   path,
   locales = localeCodes,
   indexed = true,
-  hasMarkdownAddress = true,
+  hasMarkdownUrl = true,
   preview,
   category,
   type = "website",
@@ -61,7 +60,7 @@ export function pageMetadata({
       canonical,
       ...(indexed && { languages: alternatesOf(siteUrl, path, locales) }),
       types: {
-        ...(hasMarkdownAddress && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
+        ...(hasMarkdownUrl && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
         "application/atom+xml": feedsOf(locale, category).map(({ path: feed, title: name }) => ({
           url: absolute(siteUrl, feed),
           title: name,
@@ -89,7 +88,7 @@ export function pageMetadata({
   };
 }
 
-/** The feeds of everything, after those of the page's own category. */
+/** Returns the feeds of the page's category, then the feeds of the whole catalog. */
 const feedsOf = (locale: Locale, category: PageFacts["category"]) => [
   ...(category === undefined
     ? []
@@ -100,13 +99,13 @@ const feedsOf = (locale: Locale, category: PageFacts["category"]) => [
   ...feeds.map((feed) => ({ path: feedPath(locale, feed), title: feedTitle(feed, locale) })),
 ];
 
-/** The one URL of a page: that of the default language where it does not exist in this one. */
+/** Returns the canonical URL of a page: the default locale's if it is not translated. */
 export const canonicalUrl = (
   { path, locales = localeCodes }: Pick<PageFacts, "path" | "locales">,
   locale: Locale,
 ): string => absolute(env().siteUrl, path(locales.includes(locale) ? locale : defaultLocale));
 
-/** The image of a page: like its address that of the default language where the page does not exist in this one. */
+/** Returns the preview image of a page: the default locale's if it is not translated. */
 export const previewUrl = (
   { preview = sitePreviewPath, locales = localeCodes }: Pick<PageFacts, "locales"> & Previewed,
   locale: Locale,
@@ -117,13 +116,13 @@ type Previewed = Readonly<{ preview: PageFacts["preview"] | undefined }>;
 const altOf = (name: string, summary: string, locale: Locale): string =>
   summary === "" ? name : fill(dictionaryOf(locale).site.preview, { name, summary });
 
-/** A language with its variety, as Open Graph writes it: how its numbers are written is left out. */
+/** Returns a locale in the format of Open Graph, without extensions such as the numbering system. */
 const previewLocale = (locale: Locale): string =>
   formattingOf(locale)
     .replace(/-u-.*$/, "")
     .replace("-", "_");
 
-/** URLs of a page by hreflang. */
+/** Returns the URLs of a page by hreflang. */
 export function alternatesOf(
   siteUrl: string,
   path: (locale: Locale) => string,

@@ -3,10 +3,10 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { escapeXml, xmlDeclaration } from "./feed.ts";
 import { alternatesOf } from "./page-metadata.ts";
 
-/** Most URLs in one file. The protocol allows 50,000. */
+/** Maximum number of URLs in a file. The protocol allows 50,000. */
 const MAX_URLS = 10_000;
 
-/** Most records of one file, so that it stays within bounds in every language, though each record bring its owner's page. */
+/** Maximum number of repositories in a file: each may add its own and its owner's page in every locale. */
 export const recordsPerFile = (localeCount: number): number => Math.floor(MAX_URLS / (2 * localeCount));
 
 export type SitemapEntry = Readonly<{
@@ -17,7 +17,7 @@ export type SitemapEntry = Readonly<{
 
 const lastmod = (at: Date | null): string => (at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`);
 
-/** One `<url>` for each language of an entry, each with all its alternates. */
+/** Builds a `<url>` per locale of an entry, each with all alternates. */
 export function urlElements(siteUrl: string, { path, locales, lastModified }: SitemapEntry): string {
   const links = Object.entries(alternatesOf(siteUrl, path, locales))
     .map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`)
@@ -31,7 +31,7 @@ export function urlElements(siteUrl: string, { path, locales, lastModified }: Si
 export const urlSetStart = `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 export const urlSetEnd = "</urlset>\n";
 
-/** The index of sitemap files. */
+/** Builds the index of sitemap files. */
 export function sitemapIndex(files: readonly Readonly<{ url: string; lastModified: Date | null }>[]): string {
   const entries = files.map(
     ({ url, lastModified }) => `<sitemap><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}</sitemap>\n`,

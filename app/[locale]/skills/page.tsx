@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Results } from "#components/directory/results.tsx";
-import { FilterForm, LiveResultsPlace } from "#components/directory/search-forms.tsx";
+import { FilterForm, LiveResultsRoot } from "#components/directory/search-forms.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { listFrame, listPage, readListParameters } from "#lib/directory/loaders/list.ts";
@@ -37,7 +37,7 @@ export default async function SkillsPage({ params, searchParams }: Props) {
       <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
       <h1 className="mb-4 text-4xl">{frame.title}</h1>
       <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />
-      <LiveResultsPlace form="filters" results="results" failed={dictionaryOf(locale).list.failed} />
+      <LiveResultsRoot form="filters" results="results" failed={dictionaryOf(locale).list.failed} />
       <div id="results">
         <Results view={results} cleared={cleared} locale={locale} />
       </div>

@@ -314,7 +314,7 @@ describe("the page of a record", () => {
   });
 
   it("names a copy as Markdown, unless another record stands at its address", async () => {
-    const named = async (repo: string) => (await skillPage("en", "Named", repo))?.frame.hasMarkdownAddress;
+    const named = async (repo: string) => (await skillPage("en", "Named", repo))?.frame.hasMarkdownUrl;
     expect(await named("guide")).toBe(false);
     expect(await named("Guide.md")).toBe(true);
   });

@@ -100,7 +100,7 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
     locales: view.indexedLocales,
     preview: (code) => skillPreviewPath(code, view),
     // A repository with this very name has its page at that address.
-    hasMarkdownAddress: namesake === undefined,
+    hasMarkdownUrl: namesake === undefined,
     trail: trailOfRecord(locale, view),
   };
   return { frame, ...view };

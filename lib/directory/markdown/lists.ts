@@ -74,7 +74,7 @@ function spelling(view: SpellingView | null, context: Context): BlockContent[] {
   return [paragraph(before, siteLink(context, view.href, view.query), after)];
 }
 
-/** What to search for instead where little or nothing was found. */
+/** Suggests other searches if little or nothing was found. */
 function instead({ cards: found, suggestions }: ResultsView, context: Context): BlockContent[] {
   const { list: words } = dictionaryOf(context.locale);
   const isEmpty = found.length === 0;
@@ -132,7 +132,7 @@ const collectionList = (collections: readonly CollectionCard[], context: Context
 
 type Held = Pick<HomePage, "categories" | "collections" | "recent"> & Pick<DocumentsPage, "documents">;
 
-/** The file that tells language models what is here: in the default language, with links to the Markdown of each page. */
+/** Builds llms.txt in the default language, with links to Markdown alternates. */
 export function llmsText(
   { categories, collections, recent, documents }: Held,
   whole: (path: string) => string,

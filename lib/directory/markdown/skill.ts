@@ -23,7 +23,7 @@ import {
   table,
 } from "./writer.ts";
 
-/** The canonical page of a record as Markdown, with all that the page says. */
+/** Writes the page of a repository as Markdown. */
 export function skillMarkdown(view: SkillPage, context: Context): string {
   const body = [
     ...recordNotes(view, context),
@@ -53,7 +53,7 @@ function recordNotes({ archived, copyOf, review: written }: SkillPage, context: 
   ];
 }
 
-/** What was measured, in the words that stand beside its pictures. */
+/** Lists the measurements as text. */
 function glance(view: SkillPage, { locale }: Context): RootContent[] {
   const { glance: words, skill } = dictionaryOf(locale);
   const { audit, score, scoring, contextAlways, contextCosts, updatedAt, freshness } = view;
@@ -105,18 +105,18 @@ function unitSection(view: SkillPage, context: Context): RootContent[] {
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
 }
 
-/** Where in the repository a unit is too. */
+/** Lists the other locations of a skill. */
 const locationsLine = ({ summary, places }: LocationsView, { locale }: Context): (string | PhrasingContent)[] => [
   ` (${summary}: `,
   ...places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", link(href, inlineCode(name))]),
   `${remaining(places.more, locale)})`,
 ];
 
-/** That there are so many more. */
+/** Says how many more there are. */
 const remaining = (count: number, locale: Locale): string =>
   count > 0 ? ` ${fill(dictionaryOf(locale).more, { count: formatNumber(locale, count) })}` : "";
 
-/** Where a unit comes from, else where it is too. */
+/** Names the origin of a skill, or its copies. */
 function copiesLine({ origin, summary, places }: CopiesView, context: Context): (string | PhrasingContent)[] {
   if (origin) return [" ", ...withNode(origin.sentence, "{origin}", siteLink(context, origin.href, origin.name))];
   const links = places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", siteLink(context, href, name)]);
@@ -160,7 +160,7 @@ function install(view: SkillPage, context: Context): RootContent[] {
   ];
 }
 
-/** A sentence with a node in the place of its placeholder. */
+/** Replaces the placeholder of a sentence by a node. */
 function withNode(text: string, placeholder: string, node: PhrasingContent): (string | PhrasingContent)[] {
   const [before = "", after = ""] = text.split(placeholder);
   return [before, node, after];
@@ -210,7 +210,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
 }
 
-/** The license, and where something else is stated. */
+/** Writes the license and conflicting statements. */
 function licenseWords({ license, licenseNote: note, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
   const { skill } = dictionaryOf(locale);
   const stated = (license ?? skill.noLicense) + (note === null ? "" : ` (${note})`);
@@ -264,7 +264,7 @@ function reports({ report: links }: SkillPage, { locale, siteUrl }: Context): Ro
   return [heading(2, names.title), list(items)];
 }
 
-/** How the score comes about, and every rule that skills break, with the first places where. */
+/** Writes the parts of the score and the violated rules with their first locations. */
 function scoringSection({ scoring: view, score: total }: SkillPage, context: Context): RootContent[] {
   if (view === null) return [];
   const { locale } = context;
@@ -282,7 +282,7 @@ function scoringSection({ scoring: view, score: total }: SkillPage, context: Con
   ];
 }
 
-/** What is odd in the repository, and the first places where. */
+/** Writes the notices with their first locations. */
 function noticesSection({ notices }: SkillPage, { locale }: Context): RootContent[] {
   if (notices.length === 0) return [];
   const items = notices.map(({ text, places }) => [paragraph(`${text}: `, ...placesInLine(places, locale))]);
@@ -301,14 +301,14 @@ function placesInLine(
   ];
 }
 
-/** The page of an audit as Markdown. */
+/** Writes the page of an audit as Markdown. */
 export function auditMarkdown({ frame, audit, recordHref }: AuditPage, context: Context): string {
   const { audit: words } = dictionaryOf(context.locale);
   const body = [...auditBody(audit, 2, context), paragraph(siteLink(context, recordHref, words.current))];
   return page(frame, body, context);
 }
 
-/** What the audit of a record found, with the first places of each rule. */
+/** Writes the findings of an audit with the first locations of each rule. */
 function auditSection(view: AuditView, context: Context): RootContent[] {
   const { audit } = dictionaryOf(context.locale);
   return [
@@ -373,7 +373,7 @@ function findingLine({ name, href, excerpt, lowered, accepted }: FindingView): B
   );
 }
 
-/** The page of a record's files as Markdown. */
+/** Writes the page of a repository's files as Markdown. */
 export function filesMarkdown({ frame, units, recordHref }: FilesPage, context: Context): string {
   const current = paragraph(siteLink(context, recordHref, dictionaryOf(context.locale).audit.current));
   return page(frame, [...units.flatMap((unit) => fileSection(unit, context)), current], context);

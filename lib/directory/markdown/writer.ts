@@ -14,7 +14,7 @@ import type { SkillCard } from "../views/skill-card.ts";
 
 export type Context = Readonly<{ locale: Locale; siteUrl: string }>;
 
-/** A whole page as Markdown: its title and description, what it holds, and the address of the page it is a copy of. */
+/** Writes a page as Markdown: title, description, content and canonical URL. */
 export function page(frame: PageFrame, body: readonly RootContent[], { locale, siteUrl }: Context): string {
   const { machine } = dictionaryOf(locale);
   const address = absolute(siteUrl, frame.path(locale));
@@ -27,17 +27,17 @@ export function page(frame: PageFrame, body: readonly RootContent[], { locale, s
   ]);
 }
 
-/** A link within the site, whole: a copy is read away from it. */
+/** Builds an absolute link, since Markdown is read outside the site. */
 export const siteLink = ({ siteUrl }: Context, href: string, text: string): PhrasingContent =>
   link(absolute(siteUrl, href), text);
 
-/** Records as a list: name, repository, summary and the facts that tell one from another. */
+/** Lists repositories with their summary and key facts. */
 export function cards(records: readonly SkillCard[], context: Context): BlockContent[] {
   const items = records.map((card) => [recordLine(card, context)]);
   return items.length === 0 ? [] : [list(items)];
 }
 
-/** A record in one paragraph. */
+/** Writes a repository as a paragraph. */
 export function recordLine(card: SkillCard, context: Context): BlockContent {
   const { locale } = context;
   const { audit, counts, list: words, skill } = dictionaryOf(locale);
@@ -60,7 +60,7 @@ export function recordLine(card: SkillCard, context: Context): BlockContent {
   );
 }
 
-/** The way to the neighboring pages of a list. */
+/** Links to the previous and next page of a list. */
 export function pager({ page: number, pages, previous, next }: PagerView, context: Context): BlockContent[] {
   if (pages <= 1) return [];
   const { pager: words } = dictionaryOf(context.locale);
@@ -91,7 +91,7 @@ const inline = (children: readonly Inline[]): PhrasingContent[] =>
 export const link = (url: string, ...children: readonly Inline[]): PhrasingContent => ({
   type: "link",
   url,
-  // A link holds no other link.
+  // Links cannot be nested.
   children: inline(children).filter((child) => child.type !== "link"),
 });
 
@@ -125,7 +125,7 @@ export const table = (rows: readonly (readonly Inline[])[]): BlockContent => ({
   })),
 });
 
-/** Markdown that stands in a larger document: its headings move down, its links lead to the site. */
+/** Embeds Markdown in a document: demotes its headings and makes its links absolute. */
 export function embedded(source: string, { under, siteUrl }: { under: number; siteUrl: string }): RootContent[] {
   const tree = processor.parse(source);
   visit(tree, "heading", (node) => {
@@ -140,6 +140,6 @@ export function embedded(source: string, { under, siteUrl }: { under: number; si
 const depths = [1, 2, 3, 4, 5, 6] as const;
 const atDepth = (depth: number): Heading["depth"] => depths[depth - 1] ?? 6;
 
-/** A document's text. */
+/** Serializes a document. */
 export const stringify = (children: readonly RootContent[]): string =>
   processor.stringify({ type: "root", children: [...children] });

@@ -4,13 +4,10 @@ import type { Canvas, Image, SKRSContext2D } from "@napi-rs/canvas";
 import type { Slice, Style } from "./faces.ts";
 import type { Measure, Setting } from "./lines.ts";
 
-/** How a text looks: in what, how heavy, how large, in which color. Pixels. */
+/** Font and color of a text. `size` is in pixels. */
 export type Look = Readonly<{ style: Style; weight: number; size: number; color: string }>;
 
-/**
- * Draws on a sheet whose lines begin at the left or, where the language is written from there, at the right:
- * `x` counts from where lines begin, `y` from the top.
- */
+/** Draws on a canvas. `x` is measured from the edge at which lines of the language begin, `y` from the top. */
 export class Pen {
   readonly #width: number;
   readonly #isMirrored: boolean;
@@ -36,7 +33,7 @@ export class Pen {
     this.#context.fillRect(this.#isMirrored ? this.#width - x - width : x, y, width, height);
   }
 
-  /** Draws a picture in a square; it is not mirrored itself. */
+  /** Draws an image in a square, without mirroring it. */
   picture(image: Image, x: number, y: number, size: number): void {
     this.#context.drawImage(image, this.#isMirrored ? this.#width - x - size : x, y, size, size);
   }
@@ -49,7 +46,7 @@ export class Pen {
     this.#context.fillText(text, this.#isMirrored ? this.#width - x : x, baseline);
   }
 
-  /** Measures parts of a text; those that are asked for again are remembered. */
+  /** Returns a memoized function that measures parts of a text. */
   measure(setting: Setting, look: Look): Measure {
     const known = new Map<string, number>();
     return (text) => {
@@ -59,7 +56,7 @@ export class Pen {
     };
   }
 
-  /** The sheet as PNG, made off the event loop. */
+  /** Encodes the canvas as PNG, off the event loop. */
   async png(): Promise<Buffer> {
     return this.#canvas.encode("png");
   }
@@ -88,25 +85,25 @@ export const colors = {
 
 type Library = Readonly<{
   createCanvas: (width: number, height: number) => Canvas;
-  /** Makes a font known. */
+  /** Registers a font. */
   register: (slice: Slice) => void;
-  /** The site's sign, as sharp as it can be when it is drawn in a square of `size` pixels. */
+  /** Renders the logo for a square of `size` pixels. */
   icon: (size: number) => Promise<Image>;
 }>;
 
 let library: Promise<Library> | undefined;
 
-/** What draws. It is native and large, so it is loaded by the first image of a process. */
+/** Loads the canvas library with the first image of a process, since it is native and large. */
 export function canvasLibrary(): Promise<Library> {
   library ??= load();
   return library;
 }
 
 async function load(): Promise<Library> {
-  // Fonts of the machine are not used: an image is to be the same on every one.
+  // Without system fonts, images are equal on every machine.
   process.env.DISABLE_SYSTEM_FONTS_LOAD = "1";
   const { createCanvas, GlobalFonts, loadImage } = await import("@napi-rs/canvas");
-  // Bundled code has no place of its own: the process runs at the root of the project.
+  // The path of bundled code differs from its source, so the path is relative to the working folder.
   const drawing = await readFile(join(process.cwd(), "public", "icon.svg"), "utf8");
   const icons = new Map<number, Promise<Image>>();
   const registered = new Set<string>();

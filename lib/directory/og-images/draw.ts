@@ -1,35 +1,38 @@
-import { directionOf, type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { directionOf } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { canvasLibrary, colors, type Look, Pen } from "./canvas.ts";
+import type { Look } from "./canvas.ts";
+import { canvasLibrary, colors, Pen } from "./canvas.ts";
 import { previewImage } from "./image-format.ts";
-import { cutLine, type Fitted, fit, type Room, type Setting, setText, shareWidth } from "./lines.ts";
+import type { Fitted, Setting, TextBox } from "./lines.ts";
+import { cutLine, fit, setText, shareWidth } from "./lines.ts";
 import type { Preview } from "./preview.ts";
 
-/** Where things stand on an image, in pixels from its top and from the edge that lines begin at. */
+/** Layout of an image, in pixels from the top and from the edge at which lines begin. */
 export const layout = {
   /** Width of the band along the edge. */
   spine: 20,
-  /** What is written keeps away from the edges. */
+  /** Margin of texts. */
   margin: 84,
   width: previewImage.width - 2 * 84,
-  /** The site's sign, a square, and its name beside it. */
+  /** The square logo and the site's name beside it. */
   sign: { top: 52, size: 46, baseline: 87 },
-  /** Where the name begins, or what stands above it. */
+  /** Top of the name, or of the label above it. */
   top: 142,
   /** The rule above the facts. */
   facts: 508,
 } as const;
 
-/** Between columns, with a thin rule in the middle. */
+/** Gap between columns, with a thin rule in the middle. */
 const GAP = 64;
 
 const termLook: Look = { style: "sans", weight: 400, size: 22, color: colors.muted };
 const valueLook = (size: number): Look => ({ style: "sans", weight: 600, size, color: colors.ink });
 
-/** A fact as it can be drawn; no term where it needs none. */
+/** The laid out texts of a fact. */
 type Column = Readonly<{ term: Setting | undefined; value: Setting }>;
 
-/** Draws facts in columns, each under its term: as large as they fit, and cut where they do not fit at all. */
+/** Draws facts in columns with their terms, in the largest font that fits; texts that never fit are truncated. */
 function drawFacts(pen: Pen, { facts, locale }: Preview): void {
   pen.rectangle(layout.margin, layout.facts, layout.width, 2, colors.line);
   const columns = facts.map(({ term, value }) => ({
@@ -48,7 +51,7 @@ function drawFacts(pen: Pen, { facts, locale }: Preview): void {
   }
 }
 
-/** How values are drawn, and how wide each column is then. */
+/** Chooses the font of the values and the widths of the columns. */
 function chooseLook(pen: Pen, columns: readonly Column[], available: number): [Look, number[]] {
   const widthsIn = (look: Look): number[] =>
     columns.map(({ term, value }) => Math.ceil(Math.max(widthOf(pen, value, look), widthOf(pen, term, termLook))));
@@ -67,7 +70,7 @@ type Place = Readonly<{ x: number; width: number; baseline: number }>;
 const drawCut = (pen: Pen, setting: Setting, look: Look, { x, width, baseline }: Place): void =>
   pen.text(cutLine(setting.text, width, pen.measure(setting, look)), setting, look, x, baseline);
 
-/** The image of a page as PNG: a card of a catalog. */
+/** Draws the preview image of a page as PNG. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const { width, height } = previewImage;
   const pen = await Pen.on(width, height, directionOf(preview.locale));
@@ -94,7 +97,7 @@ function drawTexts(pen: Pen, preview: Preview): void {
   const name = setText(preview.name, "serif", preview.language);
   const lead = setText(preview.lead, "serif", preview.language);
   const belowLabel = drawLabel(pen, label, layout.top);
-  // A name of which hardly anything can be drawn gives way to the address.
+  // A name without glyphs is replaced by the label.
   const title = name.text === "" ? setText(preview.label, "serif", preview.labelLanguage) : name;
   drawLead(pen, lead, drawName(pen, title, belowLabel) + 22);
 }
@@ -108,7 +111,7 @@ function drawLabel(pen: Pen, label: Setting, y: number): number {
 }
 
 function drawName(pen: Pen, name: Setting, y: number): number {
-  const room: Room = {
+  const box: TextBox = {
     width: layout.width,
     steps: [
       { size: 84, most: 1 },
@@ -118,10 +121,10 @@ function drawName(pen: Pen, name: Setting, y: number): number {
     ],
     leading: { usual: 1.14, tall: 1.28 },
   };
-  return drawLines(pen, name, fit(pen, name, { style: "serif", weight: 600, color: colors.ink }, room), y);
+  return drawLines(pen, name, fit(pen, name, { style: "serif", weight: 600, color: colors.ink }, box), y);
 }
 
-/** As many lines as there is room for above the facts. */
+/** Draws as many lines of the lead as fit above the facts. */
 function drawLead(pen: Pen, lead: Setting, y: number): number {
   const leading = { usual: 1.38, tall: 1.52 };
   const height = layout.facts - 30 - y;
@@ -129,11 +132,11 @@ function drawLead(pen: Pen, lead: Setting, y: number): number {
     const lineHeight = Math.round(size * (lead.isTall ? leading.tall : leading.usual));
     return { size, most: Math.max(1, Math.floor(height / lineHeight)) };
   };
-  const room: Room = { width: layout.width, steps: [step(34), step(31), step(28)], leading };
-  return drawLines(pen, lead, fit(pen, lead, { style: "serif", weight: 400, color: colors.muted }, room), y);
+  const box: TextBox = { width: layout.width, steps: [step(34), step(31), step(28)], leading };
+  return drawLines(pen, lead, fit(pen, lead, { style: "serif", weight: 400, color: colors.muted }, box), y);
 }
 
-/** @returns where the lines end. */
+/** @returns the bottom of the last line. */
 function drawLines(pen: Pen, setting: Setting, { lines, look, lineHeight }: Fitted, y: number): number {
   const baseline = y + Math.round((lineHeight + look.size * CAPITAL_HEIGHT) / 2);
   for (const [index, line] of lines.entries())
@@ -141,5 +144,5 @@ function drawLines(pen: Pen, setting: Setting, { lines, look, lineHeight }: Fitt
   return y + lines.length * lineHeight;
 }
 
-/** Of a letter's size, so that capitals stand in the middle of a line. */
+/** Height of capitals relative to the font size, to center them in a line. */
 const CAPITAL_HEIGHT = 0.68;

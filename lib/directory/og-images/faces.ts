@@ -6,7 +6,7 @@ import { brotliDecompressSync } from "node:zlib";
 /** Bytes before the table directory of a WOFF2 file. */
 const HEADER = 48;
 
-/** What the directory calls the tables that are needed here; 63 is followed by the name itself. */
+/** Tags of the required tables in the table directory; 63 is followed by an explicit name. */
 const tags = { cmap: 0, glyf: 10, loca: 11, named: 63 } as const;
 
 /** The characters, by code point, that a font in WOFF2 has glyphs for (W3C WOFF 2.0, OpenType `cmap`). */
@@ -24,7 +24,7 @@ export function charactersOf(font: Buffer): ReadonlySet<number> {
   return characters;
 }
 
-/** Where the tables begin once they are decompressed all together, and where the table of characters is among them. */
+/** Reads the table directory: the offset of the compressed data, and the position of `cmap` in the decompressed data. */
 function readDirectory(font: Buffer): { cmap: { at: number; length: number }; dataAt: number } {
   let position = HEADER;
   const readLength = (): number => {
@@ -80,16 +80,15 @@ function addGroups(subtable: Buffer, characters: Set<number>): void {
   }
 }
 
-/** A part of a face, in a file of its own. `family` is what it is registered as. */
+/** A font file with a subset of a face. `family` is its registered name. */
 export type Slice = Readonly<{ family: string; file: string }>;
 
-/** A slice, and the ranges of code points that its package says are in it. */
+/** A slice with the Unicode ranges that its package declares. */
 type Part = Slice & Readonly<{ claims: readonly (readonly [number, number])[] }>;
 
 /**
- * A typeface of a Fontsource package. It comes in slices by script, and by how often characters are used:
- * a slice is read when a text has a character of it. A package claims more than its fonts have, so
- * they are asked themselves.
+ * A typeface of a Fontsource package, which is divided into slices by script and frequency of characters. A slice is read
+ * when a text needs one of its characters. Packages declare more characters than their fonts have, so `cmap` decides.
  */
 export class Face {
   readonly #name: string;
@@ -159,12 +158,12 @@ const arabic = new Face("noto-naskh-arabic", /^arabic$/);
 const japanese = new Face("noto-serif-jp", /^\[/);
 const chinese = new Face("noto-serif-sc", /^\[/);
 
-/** What texts are set in: titles and sentences in serifs, names of repositories and facts without. */
+/** Serif for titles and sentences, sans serif for names of repositories and facts. */
 export type Style = "serif" | "sans";
 
 /**
- * The faces for a text, first choice first. Characters that Japanese and Chinese share look different in
- * each: which one a text is tells its language, or that it has kana.
+ * Returns the faces for a text in order of preference. Japanese and Chinese draw shared characters differently; the
+ * language, or kana in the text, decides.
  */
 export function facesOf(text: string, style: Style, language: string): readonly Face[] {
   const isJapanese = language.startsWith("ja") || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);

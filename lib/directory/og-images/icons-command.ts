@@ -8,7 +8,7 @@ type Icon = Readonly<{ size: number; png: Buffer }>;
 const HEADER = 6;
 const ENTRY = 16;
 
-/** Icons of several sizes in one file, as browsers ask for at `/favicon.ico`: a list of them, then each as PNG. */
+/** Builds an ICO file, which contains several PNG images. */
 export function icoFile(icons: readonly Icon[]): Buffer {
   const header = Buffer.alloc(HEADER);
   header.writeUInt16LE(1, 2);
@@ -28,11 +28,11 @@ export function icoFile(icons: readonly Icon[]): Buffer {
   return Buffer.concat([header, ...entries, ...icons.map(({ png }) => png)]);
 }
 
-/** Draws the icons in `public` anew from `public/icon.svg`. Run at the root of the project. */
+/* Draws the icons in `public` from `public/icon.svg`. Run it at the root of the project. */
 
 const { createCanvas, icon } = await canvasLibrary();
 
-/** @param ground color behind the drawing, where it is to have no corners that are seen through. */
+/** @param ground background color; transparent by default. */
 async function draw(size: number, { ground, scale = 1 }: { ground?: string; scale?: number } = {}): Promise<Buffer> {
   const canvas = createCanvas(size, size);
   const context = canvas.getContext("2d");
@@ -52,7 +52,7 @@ const files = new Map([
   ["apple-touch-icon.png", await draw(180, { ground: colors.accent })],
   ["icon-192.png", await draw(192)],
   ["icon-512.png", await draw(512)],
-  // A device may cut it to a circle: what is drawn stays within.
+  // A device may crop it to a circle.
   ["icon-maskable-512.png", await draw(512, { ground: colors.accent, scale: 0.85 })],
 ]);
 for (const [name, bytes] of files) await writeFile(join("public", name), bytes);

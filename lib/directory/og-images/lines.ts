@@ -77,7 +77,7 @@ export type Measure = (text: string) => number;
 export type Lines = Readonly<{ lines: readonly string[]; isBroken: boolean; isCut: boolean }>;
 
 /** Minimum part of a truncated line that whole words must fill; otherwise the last word is split. */
-const MIN_FILLED = 0.6;
+const MIN_FILLED_WIDTH = 0.6;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -124,7 +124,9 @@ export function cutLine(text: string, width: number, measure: Measure): string {
     if (measure(withEllipsis(whole + piece)) > width) break;
     whole += piece;
   }
-  return withEllipsis(measure(whole) < width * MIN_FILLED ? longestBeginning(text, width, measure, ellipsis) : whole);
+  return withEllipsis(
+    measure(whole) < width * MIN_FILLED_WIDTH ? longestBeginning(text, width, measure, ellipsis) : whole,
+  );
 }
 
 const withEllipsis = (beginning: string): string => beginning.replace(/[\s\p{Punctuation}]+$/u, "") + ellipsis;
@@ -177,7 +179,7 @@ type Step = Readonly<{ size: number; most: number }>;
 /** A text that was fitted into a box. Heights are pixels. */
 export type Fitted = Readonly<{ lines: readonly string[]; look: Look; lineHeight: number }>;
 
-export type Room = Readonly<{
+export type TextBox = Readonly<{
   width: number;
   /** Sizes in order of preference. With the last one, text that does not fit is truncated. */
   steps: readonly [Step, ...Step[]];
@@ -186,14 +188,14 @@ export type Room = Readonly<{
 }>;
 
 /** Uses the first size in which a text fits without split words, otherwise the last size. */
-export function fit(pen: Pen, setting: Setting, look: Omit<Look, "size">, room: Room): Fitted {
-  const leading = setting.isTall ? room.leading.tall : room.leading.usual;
+export function fit(pen: Pen, setting: Setting, look: Omit<Look, "size">, box: TextBox): Fitted {
+  const leading = setting.isTall ? box.leading.tall : box.leading.usual;
   const attempt = ({ size, most }: Step): Fitted & Pick<Lines, "isBroken" | "isCut"> => {
     const sized = { ...look, size };
-    const broken = balanced(setting.text, room.width, most, pen.measure(setting, sized));
+    const broken = balanced(setting.text, box.width, most, pen.measure(setting, sized));
     return { ...broken, look: sized, lineHeight: Math.round(size * leading) };
   };
-  const [first, ...others] = room.steps;
+  const [first, ...others] = box.steps;
   return others.reduce((best, step) => (best.isBroken || best.isCut ? attempt(step) : best), attempt(first));
 }
 

@@ -4,20 +4,20 @@ import { formatNumber, plural } from "#lib/i18n/format.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { SkillPageView } from "../views/skill-page.ts";
 
-/** What the image of a page shows. */
+/** The content of a preview image. */
 export type Preview = Readonly<{
   locale: Locale;
-  /** What kind of thing it is, or its `owner/repo`, in a line above the name; "" for none. */
+  /** The kind of page or `owner/repo`, above the name; `""` for none. */
   label: string;
   labelLanguage: string;
   name: string;
   lead: string;
-  /** Language of name and lead, a BCP 47 tag; "" where it is not known. */
+  /** BCP 47 tag of the name and lead; `""` if unknown. */
   language: string;
   facts: readonly Fact[];
 }>;
 
-/** A fact in words. Those that say themselves what they are have no term. */
+/** A fact as text. Without a term if the value is self-explanatory. */
 type Fact = Readonly<{ term: string | null; value: string }>;
 
 type Skill = Pick<
@@ -76,7 +76,7 @@ export function collectionPreview(
   };
 }
 
-/** The image of every page that has none of its own. */
+/** Returns the preview of pages without their own. */
 export function sitePreview(recordCount: number, locale: Locale): Preview {
   const { site } = dictionaryOf(locale);
   return {

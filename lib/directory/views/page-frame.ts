@@ -12,7 +12,7 @@ export type PageFrame = Readonly<{
   /** Whether search engines may list it; true if omitted. */
   indexed?: boolean;
   /** Whether its Markdown alternate has an address; true if omitted. */
-  hasMarkdownAddress?: boolean;
+  hasMarkdownUrl?: boolean;
   /** Address of its link-preview image; the site's if omitted. */
   preview?: (locale: Locale) => string;
   /** Its ancestors, from the home page. */

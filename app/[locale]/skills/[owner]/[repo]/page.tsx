@@ -66,7 +66,7 @@ export default async function SkillPageRoute({ params }: Props) {
       <div className="record" data-copy={install.copy} data-copied={install.copied}>
         <section aria-labelledby="facts">
           <h2 id="facts">{skill.facts}</h2>
-          <Facts view={view} hasMarkdownAddress={view.frame.hasMarkdownAddress} locale={locale} />
+          <Facts view={view} hasMarkdownUrl={view.frame.hasMarkdownUrl} locale={locale} />
         </section>
         <div>
           <Review view={view} locale={locale} />
