@@ -128,9 +128,7 @@ describe("excerptOf", () => {
     ["colons", "://:".repeat(100_000)],
     ["a megabyte", "ghp_".repeat(250_000)],
   ])("is never longer than its limit: %s", (_, line) => {
-    const start = performance.now();
     expect(excerptOf(line).length).toBeLessThanOrEqual(MAX_LENGTH);
-    expect(performance.now() - start).toBeLessThan(200);
   });
 
   it("is as long as it may be, and tells that it is cut", () => {
