@@ -124,7 +124,7 @@ describe("a server with the local ledger", () => {
     expect(confirmed.status).toMatch(/^(CONFIRMED|FAILED)$/);
     for (const one of [id, confirmed.id]) await untilConfirmed(one);
     expect((await status()).genesisHash).toBe(before);
-    expect(server.output()).toContain("The process of the chain ended");
+    expect(server.output()).toContain("The chain process exited");
   });
 
   it("responds to waiting writes when it stops, and finishes them after the next start", async () => {
@@ -155,7 +155,7 @@ describe("a server with the local ledger", () => {
     });
     let errors = "";
     worker.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-    await waitFor(async () => errors.includes("brings events on chain"));
+    await waitFor(async () => errors.includes("Anchoring"));
     const { id } = await post();
     await untilConfirmed(id);
     const ended = new Promise((resolve) => worker.once("exit", resolve));

@@ -100,7 +100,7 @@ describe("with DATABASE_URL", () => {
     const other = await start(url);
     others.push(other);
     expect((await answersOf(other)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
-    expect(other.output()).toMatch(/cannot be reached/);
+    expect(other.output()).toMatch(/Cannot connect to the database/);
     await cluster.restart();
     await waitFor(async () => (await answersOf(other)).every(({ status }) => status === 200), 30_000);
     expect(other.output()).toContain("Catalog: version 1 loaded");

@@ -116,7 +116,7 @@ describe("stop", () => {
       expect(await server.ended).toBe(0);
       expect(Date.now() - began).toBeLessThan(8_000);
       expect(await received).toMatch(/^HTTP\/1\.1 200 OK[^]*\nconnection: close/i);
-      expect(server.output()).not.toContain("did not end");
+      expect(server.output()).not.toContain("did not exit");
       await waitFor(async () => !children.some(isRunning), 5_000);
       keptAlive.destroy();
     },
