@@ -8,8 +8,8 @@ import { openPool } from "#lib/postgres/pool.ts";
 export const COMMAND = "skillshelf-command";
 
 /**
- * Does work on a database: the one at `databaseUrl`, else the embedded PostgreSQL, which is started
- * where no server runs it and stopped again unless somebody else uses it by then.
+ * Runs `work` with a database: the one at `databaseUrl`, else the embedded PostgreSQL. That is started if no server runs it,
+ * and stopped afterwards unless another process uses it.
  */
 export async function withPostgres<Result>(
   databaseUrl: string | undefined,
@@ -24,7 +24,7 @@ export async function withPostgres<Result>(
   }
 }
 
-/** Whether anybody else is connected to an embedded PostgreSQL. */
+/** Returns whether another process is connected to the embedded PostgreSQL. */
 async function isUsed(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name: COMMAND });
   try {

@@ -9,7 +9,7 @@ import zh from "./categories/zh.json" with { type: "json" };
 /**
  * The categories of the directory, in the order visitors see them, which is that of their English texts.
  * `excludes` says what does not belong, so that two editors file the same repository in the same place.
- * `other` comes last and holds what nobody and nothing could place.
+ * `other` comes last and contains what neither an editor nor the classifier could assign.
  */
 export const categories: readonly CategoryContent[] = (Object.keys(en) as (keyof typeof en)[]).map((slug) => ({
   slug,

@@ -1,6 +1,6 @@
 /**
- * Words and phrases that people use for the same thing. A search for one of a group finds the others too. Only what
- * means the same stands in a group, in any order: a neighbour in meaning is another word.
+ * Groups of words and phrases with the same meaning, in any order. A search for one of a group also finds the others.
+ * Related words with another meaning do not belong in a group.
  */
 export const synonyms: readonly (readonly string[])[] = [
   // Platforms and products

@@ -7,7 +7,7 @@ import { Bar } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
 import { SkillFacts, SkillTitle, Verdict } from "./skill-cards.tsx";
 
-/** Categories with their numbers, each beside the largest; with descriptions where there is room. */
+/** Categories with their sizes relative to the largest, and descriptions if there is space. */
 export function CategoryList({
   categories,
   locale,

@@ -4,7 +4,7 @@ import { type Operation, operations } from "./operations.ts";
 /**
  * A route of the site. The gateway matches every request against `routes` before anything is rendered.
  *
- * In a pattern `:name` stands for one segment, `:name.svg` for one with that suffix, and a final `*` for one or more.
+ * In a pattern, `:name` matches one segment, `:name.svg` one with that suffix, and a final `*` one or more.
  */
 export type Route = Readonly<{
   pattern: string;

@@ -6,8 +6,8 @@ import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 const FORM = 2;
 
 /**
- * What the bytes of an export follow from: those of one name are the same wherever they are made. `form` stands for all
- * that is not the catalog's: which one it is, the site's address, the rules of the audit, this program and its gzip.
+ * Identifies an export: equal names mean equal bytes, on any server. `form` hashes everything but the version: the catalog's
+ * id, the site's URL, the rules of the audit, this program and its gzip.
  */
 export type ExportName = Readonly<{ form: string; version: number; createdAt: Date }>;
 

@@ -16,8 +16,8 @@ class UnfinishedFileError extends Error {
 }
 
 /**
- * Reads a file while it is written, to its end: it is whole once it has its other name. A reader that is slow makes
- * nobody wait, and one that leaves, too.
+ * Reads a file while it is being written. The file is complete once it has its final name. Slow and disconnected readers
+ * do not delay others.
  */
 export class GrowingFile {
   readonly #handle: FileHandle;

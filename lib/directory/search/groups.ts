@@ -218,9 +218,9 @@ function unique(variants: readonly Variant[]): Variant[] {
 }
 
 /**
- * How many listed records have a word or phrase at most.
+ * Returns an upper bound of the number of listed records with a word or phrase.
  *
- * @param inField the lexeme that one has where it stands in some field alone.
+ * @param inField maps a lexeme to its form within a single field.
  */
 export const maxCountOf = (
   { variants }: Group,

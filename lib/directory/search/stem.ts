@@ -106,9 +106,9 @@ export const ownForms: readonly (readonly string[])[] = `
 const MIN_LENGTH = 4;
 
 /**
- * The form that stands for all forms of an English word, by Porter's rules: "tests" and "testing" are `test`; what they
- * would take for another word has a form of its own. Words with anything but plain letters, such as n8n and C++, and words
- * of other scripts are their own form.
+ * Returns the stem of an English word by Porter's rules: "tests" and "testing" become `test`. Words that the rules would
+ * confuse with another have a stem of their own. Words with other characters, such as n8n and C++, and words of other
+ * scripts are unchanged.
  */
 export function stem(word: string): string {
   if (word.length < MIN_LENGTH) return word;

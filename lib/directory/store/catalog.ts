@@ -100,7 +100,7 @@ export async function readTotals(database: Database): Promise<Holdings> {
   return { repositories: of("total"), skills: of("skills"), reviewed: of("reviewed") };
 }
 
-/** What the catalog holds, as its operator is told. */
+/** Totals of the catalog for its operator. */
 type CatalogCounts = Readonly<{
   listed: number;
   reviewed: number;

@@ -84,8 +84,8 @@ const absentParts = (unread: ReturnType<UnreadOf>): string[] =>
     .filter(isPrintable);
 
 /**
- * The skill that stands for all: one that can be copied whole, that was described, that is for users and not for the upkeep of
- * the repository itself, that a plugin brings, and whose folder another's can take the place of.
+ * Selects the skill for example commands. It prefers skills that can be copied completely, have a description, are meant for
+ * users rather than for maintaining the repository, belong to a plugin, and have a folder of their own.
  */
 function exampleOf(units: readonly DirectoryUnit[], unreadOf: UnreadOf): DirectoryUnit | undefined {
   const [first, ...others] = units.filter(({ path }) => isPrintable(path));
@@ -113,8 +113,8 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
 }
 
 /**
- * The directory's command that installs skills of a repository, at a directory. A skill is told by its name where no
- * other of `units` has it, else by its path; one that cannot be told is left out, and the command says which there are.
+ * Returns the `skillshelf` command that installs skills of a repository. A skill is named if its name is unique among
+ * `units`, else identified by its path. One that has neither is omitted, and the command then lists the skills.
  */
 export function installCommandOf(
   { owner, repo }: SkillKey,

@@ -107,7 +107,7 @@ function requireRead(method: string): void {
     throw new GraphError("method-not-allowed", "This address allows GET, HEAD, OPTIONS.");
 }
 
-/** Maps an error to the failure that the client is told; undefined for an unexpected one, of which it is told nothing. */
+/** Maps an error to the failure for the client; undefined for an unexpected one, whose details are not disclosed. */
 function toGraphError(error: unknown): GraphError | undefined {
   if (error instanceof GraphError) return error;
   if (isTransient(error))

@@ -9,9 +9,8 @@ import { findRepositoryByAnyName } from "../../../api/find-repository.ts";
 export const dynamic = "force-dynamic";
 
 /**
- * The badge of a record, under whatever name it has now. Where there is no record it is a badge too, for it stands
- * where nobody reads a problem. It is answered with 200 wherever there might be one: what sites show images through
- * passes on no other status, and does not follow a 308.
+ * Returns the badge of a repository, also under a former name. An unknown repository gets a badge with status 200 as well,
+ * because it is embedded where nobody reads an error: image proxies pass on no other status and do not follow a 308.
  */
 export const GET = endpoint(operations.getBadge, async ({ show, locale }, { owner = "", file = "" }) => {
   const repo = file.replace(/\.svg$/i, "");

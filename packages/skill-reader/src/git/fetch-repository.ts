@@ -140,7 +140,7 @@ async function headOf(
   return { commit, branch: branch !== null && isPlainBranch(branch) ? branch : null, url: access.url };
 }
 
-/** Whether a name that a server gave may stand in a command: stricter than git's own rules. */
+/** Returns whether a branch name from a server is safe in a command. Stricter than git's own rules. */
 const isPlainBranch = (name: string): boolean =>
   name.length <= 250 &&
   /^[\p{L}\p{N}_][\p{L}\p{N}_./+@#=-]*$/u.test(name) &&

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: fill(missing.title, { name: `${owner}/${repo}` }) };
 }
 
-/** What stands at the address of a repository that has never been here. It is sent with 404. */
+/** Page of a repository that has never been listed. Its status is 404. */
 export default async function MissingPage({ params }: Props) {
   const locale = await localeOf(params);
   const key = await keyOf(params);

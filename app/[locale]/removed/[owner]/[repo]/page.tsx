@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: fill(dictionaryOf(locale).removed.title, { name }) };
 }
 
-/** What stands at the address of a repository that is no longer here. It is sent with 410. */
+/** Page of a repository that is no longer listed. Its status is 410. */
 export default async function RemovedPage({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
