@@ -11,8 +11,7 @@ import { loadLocalPayer } from "#lib/graph/chain/payer.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 import type { LoadClient } from "../load/client.ts";
 import { treeOf } from "../machine/processes.ts";
-import type { Site } from "../machine/site.ts";
-import { chainSettings } from "../machine/site.ts";
+import { chainSettings, type Site } from "../machine/site.ts";
 
 const START_TIMEOUT_MS = 30_000;
 

@@ -5,8 +5,7 @@ import type { ExecutionMethod } from "#lib/graph/schema.ts";
 import type { LoadResult } from "../load/client.ts";
 import { type CpuTimes, cpuOf, cpuOfServer } from "../machine/processes.ts";
 import { type Latencies, latenciesOf } from "../search/measure.ts";
-import type { ServedChain } from "./processes.ts";
-import { whilePaused } from "./processes.ts";
+import { type ServedChain, whilePaused } from "./processes.ts";
 import { checkedTally, markNow } from "./tally.ts";
 
 const answerSchema = z.object({ execution: z.object({ id: z.uuid() }) });

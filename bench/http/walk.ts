@@ -1,5 +1,4 @@
-import type { LoadResult } from "../load/client.ts";
-import { LoadClient } from "../load/client.ts";
+import { LoadClient, type LoadResult } from "../load/client.ts";
 import { cpuOf, cpuTimes } from "../machine/processes.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfErrors } from "./bench.ts";

@@ -2,8 +2,7 @@ import { connect, type Socket } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 import type { LoadPlan, LoadResult, LoadRun } from "./client.ts";
 import type { Requests } from "./requests.ts";
-import type { ParsedResponse } from "./response-reader.ts";
-import { ResponseReader } from "./response-reader.ts";
+import { type ParsedResponse, ResponseReader } from "./response-reader.ts";
 
 const READ_BUFFER_BYTES = 65_536;
 

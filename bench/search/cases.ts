@@ -5,8 +5,7 @@ import { getRecord, listRecords } from "#lib/directory/queries/records.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
 import { hostileQuery } from "../random/hostile-query.ts";
 import type { Case } from "./measure.ts";
-import type { SampledRecord } from "./repositories.ts";
-import { commonWords, type Vocabulary, wordsNear } from "./repositories.ts";
+import { commonWords, type SampledRecord, type Vocabulary, wordsNear } from "./repositories.ts";
 
 /** Texts of queries, made out of what is in the records. */
 

@@ -6,8 +6,7 @@ import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
 import { LOOK_UP } from "./cases.ts";
 import type { Figures } from "./measure.ts";
-import type { Baseline } from "./thread.ts";
-import { measureInThread } from "./thread.ts";
+import { type Baseline, measureInThread } from "./thread.ts";
 
 /** Opens a database that holds so many records. */
 type OpenSeeded = (records: number, dataDir: string) => Promise<string>;

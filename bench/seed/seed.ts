@@ -1,7 +1,6 @@
 import type { Writable } from "node:stream";
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import type { Table } from "drizzle-orm";
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { getTableColumns, getTableName, type Table } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { categories } from "#content/categories.ts";
@@ -19,8 +18,7 @@ import {
 import { openPool } from "#lib/postgres/pool.ts";
 import { logInfo, logStep, Progress } from "#lib/process/logger.ts";
 import { CommandError } from "../terminal/run-command.ts";
-import type { SeedRow } from "./records.ts";
-import { seedRows } from "./records.ts";
+import { type SeedRow, seedRows } from "./records.ts";
 
 /**
  * Indexes and constraints to restore after the rows are inserted. Building an index at once takes a fraction of the time of

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type Machine, machineLines } from "../machine/description.ts";
-import type { Column } from "./table.ts";
-import { Table } from "./table.ts";
+import { type Column, Table } from "./table.ts";
 
 /** What a benchmark prints for people as it goes, and keeps for programs. */
 export class Report {

@@ -1,7 +1,6 @@
 import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { env } from "#lib/env.ts";
-import type { Chain } from "#lib/graph/chain/chain.ts";
-import { openChain } from "#lib/graph/chain/chain.ts";
+import { type Chain, openChain } from "#lib/graph/chain/chain.ts";
 import {
   listFailedExecutions,
   loadExecutions,

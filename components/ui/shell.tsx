@@ -7,8 +7,7 @@ import {
   homePath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
-import type { Locale } from "@skillshelf/directory-api/locales";
-import { languageTagOf, locales } from "@skillshelf/directory-api/locales";
+import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";

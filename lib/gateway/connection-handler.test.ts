@@ -19,8 +19,7 @@ import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
 import { Rendering } from "./rendering.ts";
-import type { Reply } from "./response.ts";
-import { BufferedResponse } from "./response.ts";
+import { BufferedResponse, type Reply } from "./response.ts";
 import { Upstream } from "./upstream.ts";
 
 const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });

@@ -13,8 +13,7 @@ import { Mcp } from "./mcp.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Rendering, type RenderOptions } from "./rendering.ts";
-import type { Reply } from "./response.ts";
-import { BufferedResponse, type GatewayResponse } from "./response.ts";
+import { BufferedResponse, type GatewayResponse, type Reply } from "./response.ts";
 import { Upstream } from "./upstream.ts";
 
 beforeEach(() => {

@@ -18,8 +18,7 @@ import {
 } from "./error-responses.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
-import type { Reply } from "./response.ts";
-import { BufferedResponse, EncodedBody, type HeaderList } from "./response.ts";
+import { BufferedResponse, EncodedBody, type HeaderList, type Reply } from "./response.ts";
 import type { RouteMatch } from "./route-match.ts";
 import { type ForwardedResponse, UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 

@@ -8,8 +8,7 @@ import { type Clients, subnetOf } from "./client-address.ts";
 import { type ErrorResponses, type Failure, overloaded, tooManyRequests, unavailable } from "./error-responses.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
-import type { Reply } from "./response.ts";
-import { BufferedResponse, type HeaderList, type ResponseHeaders } from "./response.ts";
+import { BufferedResponse, type HeaderList, type Reply, type ResponseHeaders } from "./response.ts";
 import { UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
 /** How long a response may take: shorter than a connection may be idle. Milliseconds. */

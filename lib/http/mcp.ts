@@ -1,5 +1,4 @@
-import type { McpResponse } from "#lib/directory/mcp/answer.ts";
-import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
+import { MAX_BATCH, type McpResponse, mcpFailure } from "#lib/directory/mcp/answer.ts";
 import { BodyError, parseJson } from "./read-body.ts";
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from "node:http";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import next from "next";
 import { withRequestReads } from "#lib/directory/queries/request-reads.ts";
 import { env } from "#lib/env.ts";
@@ -7,8 +6,7 @@ import { closeServer } from "#lib/http/close-server.ts";
 import type { GraphHandler } from "#lib/http/graph.ts";
 import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
 import { renderContext } from "#lib/http/render-context.ts";
-import type { Route } from "#lib/http/routes.ts";
-import { graphRoute, mcpRoute, routes } from "#lib/http/routes.ts";
+import { graphRoute, mcpRoute, type Route, routes } from "#lib/http/routes.ts";
 import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp } from "./forwarded-requests.ts";
 import { finishResponse, PageResponse } from "./page-response.ts";

@@ -1,5 +1,4 @@
-import type { Locale } from "@skillshelf/directory-api/locales";
-import { directionOf, languageTagOf } from "@skillshelf/directory-api/locales";
+import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { escapeXml, textElement } from "./feed.ts";
 
 /** Advance widths of printable ASCII in DejaVu Sans, which is close to Verdana, in hundredths of the font size. */

@@ -1,6 +1,5 @@
 import { homePath, iconPath, largeIconPath, maskableIconPath } from "@skillshelf/directory-api/links";
-import type { Locale } from "@skillshelf/directory-api/locales";
-import { directionOf, languageTagOf } from "@skillshelf/directory-api/locales";
+import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { escapeXml, textElement, xmlDeclaration } from "./feed.ts";
 

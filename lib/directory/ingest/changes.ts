@@ -1,8 +1,12 @@
 import type { Delisting } from "@skillshelf/directory-api/schema";
-import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { isSameName, nameKey, nameText } from "@skillshelf/skill-reader/git/source";
-import type { RepositoryFacts, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type HostFacts, isCurrent, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { isSameName, nameKey, nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import {
+  type HostFacts,
+  isCurrent,
+  type RepositoryFacts,
+  type Snapshot,
+  type UnitFacts,
+} from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../store/catalog.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/runs.ts";
@@ -22,8 +26,7 @@ import {
   writeReading,
   writeRecord,
 } from "../store/writing.ts";
-import type { Classifier } from "./category/classifier.ts";
-import { categoryOf, learnCategories } from "./category/classifier.ts";
+import { type Classifier, categoryOf, learnCategories } from "./category/classifier.ts";
 import { compose, type Placement } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
 

@@ -1,5 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
-import { ownerPath, ownerUrl, pagePath, queryString, skillsPath } from "@skillshelf/directory-api/links";
+import { ownerPath, ownerUrl, pagePath, queryString, type SkillKey, skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
 import { cache } from "react";

@@ -7,8 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import manifest from "../../../package.json" with { type: "json" };
-import type { Source } from "./resources.ts";
-import { complete, listResources, listTemplates, readResource, SourceError } from "./resources.ts";
+import { complete, listResources, listTemplates, readResource, type Source, SourceError } from "./resources.ts";
 import { tools } from "./tools.ts";
 
 /** Instructions that a client may pass to its model. */

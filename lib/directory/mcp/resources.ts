@@ -1,12 +1,11 @@
-import type {
-  CompleteRequestParams,
-  ReadResourceResult,
-  Resource,
-  ResourceTemplateType,
+import {
+  type CompleteRequestParams,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import type { SkillKey } from "@skillshelf/directory-api/links";
-import { absolute, markdownPath, queryString } from "@skillshelf/directory-api/links";
+import { absolute, markdownPath, queryString, type SkillKey } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "@skillshelf/directory-api/schema";
 

@@ -1,6 +1,14 @@
 import type { SkillKey } from "@skillshelf/directory-api/links";
-import type { Audit, CategoryList, SearchPage, SkillDetail, SkillRecord } from "@skillshelf/directory-api/schema";
-import { type AuditAnswer, auditSchema, findingSchema } from "@skillshelf/directory-api/schema";
+import {
+  type Audit,
+  type AuditAnswer,
+  auditSchema,
+  type CategoryList,
+  findingSchema,
+  type SearchPage,
+  type SkillDetail,
+  type SkillRecord,
+} from "@skillshelf/directory-api/schema";
 import { capabilities, gravestOf, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 import { SourceError } from "./resources.ts";

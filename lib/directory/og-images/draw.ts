@@ -1,11 +1,8 @@
-import type { Locale } from "@skillshelf/directory-api/locales";
-import { directionOf } from "@skillshelf/directory-api/locales";
+import { directionOf, type Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Look } from "./canvas.ts";
-import { canvasLibrary, colors, Pen } from "./canvas.ts";
+import { canvasLibrary, colors, type Look, Pen } from "./canvas.ts";
 import { previewImage } from "./image-format.ts";
-import type { Fitted, Setting, TextBox } from "./lines.ts";
-import { cutLine, fit, setText, shareWidth } from "./lines.ts";
+import { cutLine, type Fitted, fit, type Setting, setText, shareWidth, type TextBox } from "./lines.ts";
 import type { Preview } from "./preview.ts";
 
 /** Layout of an image, in pixels from the top and from the edge at which lines begin. */

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { LEVELS, ownLevelLexeme } from "../search/lexemes.ts";
-import type { KnownWord } from "../search/spelling.ts";
-import { oneMistakeAway } from "../search/spelling.ts";
+import { type KnownWord, oneMistakeAway } from "../search/spelling.ts";
 import { storedCount } from "./catalog.ts";
 import type { Database } from "./database.ts";
 import { jsonArray, opaqueParameter, PreparedStatement, storable, textArray, toJsonTexts } from "./statements.ts";

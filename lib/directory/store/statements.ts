@@ -1,6 +1,5 @@
 import { type Column, fillPlaceholders, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { PgDialect } from "drizzle-orm/pg-core";
+import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 import { catalogVersions } from "./tables.ts";
 

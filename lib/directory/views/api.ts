@@ -8,28 +8,26 @@ import {
   skillPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import type {
-  Audit,
-  AuditAnswer,
-  ChangedRecord,
-  DirectoryRecord,
-  DirectoryUnit,
-  ExportedRecord,
-  Facets,
-  Finding,
-  MatchedField,
-  Pagination,
-  SearchHit,
-  SearchPage,
-  SkillDetail,
-  UnitSearch,
-} from "@skillshelf/directory-api/schema";
 import {
+  type Audit,
+  type AuditAnswer,
+  type ChangedRecord,
+  type DirectoryRecord,
+  type DirectoryUnit,
+  type ExportedRecord,
+  type Facets,
+  type Finding,
+  type MatchedField,
   type OmissionReason,
+  type Pagination,
+  type SearchHit,
+  type SearchPage,
+  type SkillDetail,
   type SkillIndex,
   skillIndexSchema,
   slugSchema,
   type UnitFile,
+  type UnitSearch,
 } from "@skillshelf/directory-api/schema";
 import { type AuditedUnitFacts, capabilities, type FindingFacts } from "@skillshelf/skill-audit/audit-facts";
 import { rules } from "@skillshelf/skill-audit/rules";

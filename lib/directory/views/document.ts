@@ -1,8 +1,7 @@
 import { agents } from "@skillshelf/directory-api/agents";
 import { docsPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { DocumentGroup } from "@skillshelf/directory-api/schema";
-import { type Document, type DocumentHead, documentGroups } from "@skillshelf/directory-api/schema";
+import { type Document, type DocumentGroup, type DocumentHead, documentGroups } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";

@@ -1,5 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
-import { skillPath } from "@skillshelf/directory-api/links";
+import { type SkillKey, skillPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { isOneSlipApart } from "@skillshelf/skill-audit/edit-distance";

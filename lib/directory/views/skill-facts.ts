@@ -1,5 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
-import { absolute, correctionsPath, reportUrl, skillPath } from "@skillshelf/directory-api/links";
+import { absolute, correctionsPath, reportUrl, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { type References, toReferences } from "@skillshelf/directory-api/references";
 import type { Category, DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";

@@ -3,8 +3,8 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, DirectoryUnit, UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
 import { capabilities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import type { DrawnUnit } from "@skillshelf/skill-reader/repository-facts";
 import {
+  type DrawnUnit,
   type FileCounts,
   type FileFacts,
   type ListedFiles,

@@ -6,8 +6,7 @@ import type { Channel } from "#lib/postgres/channel.ts";
 import { saveChain } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
-import type { Chain } from "./chain.ts";
-import { openChain } from "./chain.ts";
+import { type Chain, openChain } from "./chain.ts";
 import { openRpc } from "./rpc.ts";
 import { TransactionReader } from "./transaction-reader.ts";
 

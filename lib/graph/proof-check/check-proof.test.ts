@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AskNode } from "./check-proof.ts";
-import { checkProof, type StepName } from "./check-proof.ts";
+import { type AskNode, checkProof, type StepName } from "./check-proof.ts";
 import type { Proof } from "./read-proof.ts";
 import { sampleProof, sampleTransaction } from "./sample-proof.ts";
 

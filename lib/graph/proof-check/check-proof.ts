@@ -1,6 +1,5 @@
 import { canonicalJson } from "../canonical-json.ts";
-import type { Proof, Sibling } from "./read-proof.ts";
-import { isRecord } from "./read-proof.ts";
+import { isRecord, type Proof, type Sibling } from "./read-proof.ts";
 
 /** Hashes of RFC 6962 by the browser's own means. The server uses other code, so that an error in either is noticed. */
 

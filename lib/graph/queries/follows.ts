@@ -1,5 +1,4 @@
-import type { Total, Window } from "../paging.ts";
-import { MAX_COUNT } from "../paging.ts";
+import { MAX_COUNT, type Total, type Window } from "../paging.ts";
 import type { Fragment, Statements } from "../store/database.ts";
 import { afterCursor } from "../store/fragments.ts";
 import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";

@@ -1,8 +1,7 @@
 import type { PropertyMap } from "../schema.ts";
 import type { Fragment, Statements, Transaction } from "./database.ts";
 import { counterSlot } from "./fragments.ts";
-import type { ProfileRow } from "./profiles.ts";
-import { profileAsJson, selectProfileKey } from "./profiles.ts";
+import { type ProfileRow, profileAsJson, selectProfileKey } from "./profiles.ts";
 
 /**
  * A comment with its author and likes. `text` is null for a deleted comment with replies; `hasLiked` is null without a

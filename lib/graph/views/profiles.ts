@@ -2,22 +2,26 @@ import { z } from "zod";
 import { withProperties } from "../properties.ts";
 import type { MemberProfile, MemberRow } from "../queries/identities.ts";
 import type { LinkRow } from "../queries/wallets.ts";
-import type { Contact, FollowCounts, Namespace, Profile, ProfileResponse, Wallet } from "../schema.ts";
 import {
   type Blockchain,
   blockchainSchema,
   blockchains,
+  type Contact,
   type ContactType,
   contactSchema,
   contactTypeSchema,
   contactTypes,
+  type FollowCounts,
+  type Namespace,
   namespaceSchema,
+  type Profile,
+  type ProfileResponse,
   profileSchema,
+  type Wallet,
   walletSchema,
 } from "../schema.ts";
 import type { ProfileCard, ProfileWithWallet, WalletRow } from "../store/profile-cards.ts";
-import type { NamespaceRow, ProfileRow } from "../store/profiles.ts";
-import { inKeyOrder } from "../store/profiles.ts";
+import { inKeyOrder, type NamespaceRow, type ProfileRow } from "../store/profiles.ts";
 
 export const identitySchema = z
   .object({

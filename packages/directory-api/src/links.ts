@@ -1,5 +1,4 @@
-import type { Locale } from "./locales.ts";
-import { defaultLocale } from "./locales.ts";
+import { defaultLocale, type Locale } from "./locales.ts";
 
 /* Builds every URL of the site. Paths begin with `/`; `absolute` prepends the origin. */
 

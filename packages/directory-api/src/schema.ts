@@ -1,8 +1,8 @@
-import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import {
   capabilities,
   severities,
   severityModifiers,
+  type UnitKind,
   unitKinds,
   unreadReasons,
 } from "@skillshelf/skill-audit/audit-facts";

@@ -1,8 +1,7 @@
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { slugSchema } from "@skillshelf/directory-api/schema";
 import { unknownFigures } from "../../figures.ts";
-import type { Content, ContentFault, SkillContent } from "./content.ts";
-import { isDelisted } from "./content.ts";
+import { type Content, type ContentFault, isDelisted, type SkillContent } from "./content.ts";
 import { unknownTables } from "./drawn-tables.ts";
 
 /** Number of words in a review, without headings. */

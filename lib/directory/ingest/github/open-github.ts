@@ -4,14 +4,11 @@ import { safeLine } from "@skillshelf/skill-reader/git/errors";
 import { abortError } from "@skillshelf/skill-reader/git/limits";
 import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { githubApiUrlSchema } from "../../github-api-url.ts";
-import type { ResponseCache } from "./cache.ts";
-import { CachingClient } from "./cache.ts";
-import type { Connection } from "./client.ts";
-import { GitHubClient, type RetryPolicy } from "./client.ts";
+import { CachingClient, type ResponseCache } from "./cache.ts";
+import { type Connection, GitHubClient, type RetryPolicy } from "./client.ts";
 import { type RepositoryResponse, repositoryRequest, toRepositoryResponse } from "./repository.ts";
 import { GitHubError } from "./responses.ts";
-import type { FoundRepository } from "./topic-search.ts";
-import { type OnShortfall, topicSearch } from "./topic-search.ts";
+import { type FoundRepository, type OnShortfall, topicSearch } from "./topic-search.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -4,8 +4,7 @@ import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "
 import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
-import type { SourceReport } from "../../store/runs.ts";
-import { listSnapshots } from "../../store/runs.ts";
+import { listSnapshots, type SourceReport } from "../../store/runs.ts";
 import type { IngestResult } from "../changes.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { GitHubError } from "../github/responses.ts";

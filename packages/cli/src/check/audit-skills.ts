@@ -3,8 +3,7 @@ import { severities } from "@skillshelf/skill-audit/audit-facts";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
 import { rules } from "@skillshelf/skill-audit/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
-import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
-import { reportOf } from "./report.ts";
+import { type CheckReport, type Problem, type ReportedRule, reportOf, type UnreadFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
 const reportedRules: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {

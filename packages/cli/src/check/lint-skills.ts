@@ -4,8 +4,7 @@ import { unreadOf } from "@skillshelf/skill-audit/unread";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
-import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
-import { reportOf } from "./report.ts";
+import { type CheckReport, type Problem, type ReportedRule, reportOf, type UnreadFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
 /** Derives a severity from the points (of 60) that a violation costs a skill. */

@@ -2,8 +2,7 @@ import type { Agent } from "@skillshelf/directory-api/agents";
 import type { CommandEnvironment } from "../context.ts";
 import { type Scope, skillsFolder } from "./file-system.ts";
 import { differences, type OnDisk, readOnDisk } from "./installed-files.ts";
-import type { Lock, LockedSkill } from "./lock.ts";
-import { type FileDigest, integrityOf } from "./lock.ts";
+import { type FileDigest, integrityOf, type Lock, type LockedSkill } from "./lock.ts";
 import type { OfferedUnit } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
 

@@ -4,16 +4,20 @@ import { join } from "node:path";
 import type { SkillKey } from "@skillshelf/directory-api/links";
 import { isLfsPointer } from "@skillshelf/skill-audit/files/lfs-pointer";
 import { withoutDependencies } from "@skillshelf/skill-reader/facts/dependency-folders";
-import type { FoundUnit, UnreadPart } from "@skillshelf/skill-reader/facts/units";
-import { filesOfUnits, findUnits, isHidden } from "@skillshelf/skill-reader/facts/units";
+import {
+  type FoundUnit,
+  filesOfUnits,
+  findUnits,
+  isHidden,
+  type UnreadPart,
+} from "@skillshelf/skill-reader/facts/units";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { GitError, safeLine } from "@skillshelf/skill-reader/git/errors";
 import { fetchCommit } from "@skillshelf/skill-reader/git/fetch-repository";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
 import { GitRepository, objectId } from "@skillshelf/skill-reader/git/repository";
-import type { TreeEntry } from "@skillshelf/skill-reader/git/tree";
-import { Tree } from "@skillshelf/skill-reader/git/tree";
+import { Tree, type TreeEntry } from "@skillshelf/skill-reader/git/tree";
 import { CommandError, exitCodes } from "../errors.ts";
 import { MAX_FILES, sha256Of } from "./lock.ts";
 import type { SkillFile } from "./placing.ts";

@@ -1,5 +1,4 @@
-import type { LockedSkill } from "./lock.ts";
-import { type FileDigest, integrityOf, sha256Of } from "./lock.ts";
+import { type FileDigest, integrityOf, type LockedSkill, sha256Of } from "./lock.ts";
 
 export const digest = (path: string, text: string, executable = false): FileDigest => ({
   path,

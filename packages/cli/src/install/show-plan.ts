@@ -6,8 +6,7 @@ import { countOf, dayOf, unreadReasons } from "../format.ts";
 import type { Output } from "../output.ts";
 import { severityStyles, styled } from "../text.ts";
 import { type Scope, shownPath } from "./file-system.ts";
-import type { LockedSkill } from "./lock.ts";
-import { type FileDigest, integrityOf } from "./lock.ts";
+import { type FileDigest, integrityOf, type LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
 

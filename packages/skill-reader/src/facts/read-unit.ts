@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TreeEntry } from "../git/tree.ts";
-import type { UnitFacts } from "../repository-facts.ts";
-import { MAX_FILES } from "../repository-facts.ts";
+import { MAX_FILES, type UnitFacts } from "../repository-facts.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";

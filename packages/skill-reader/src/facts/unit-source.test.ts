@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { TreeEntry } from "../git/tree.ts";
-import { Tree } from "../git/tree.ts";
+import { Tree, type TreeEntry } from "../git/tree.ts";
 import { entryOf } from "../testing/tree-entries.ts";
 import { auditedUnitOf } from "./audited-unit.ts";
 import { readUnit } from "./read-unit.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Answer } from "./remote-access.ts";
-import { accessRemote, addressesOf, followRedirects, isPublicAddress } from "./remote-access.ts";
+import { type Answer, accessRemote, addressesOf, followRedirects, isPublicAddress } from "./remote-access.ts";
 import { parseSource } from "./source.ts";
 
 /** The way to a source, with hosts at two public addresses and servers that answer 200. */

@@ -8,8 +8,7 @@ import type { Limits } from "./limits.ts";
 import { commonDirectory, objectsOf } from "./locate-repository.ts";
 import { ObjectReader } from "./object-reader.ts";
 import { askGit, failure, runGit } from "./run-git.ts";
-import type { TreeEntry } from "./tree.ts";
-import { TreeListing } from "./tree.ts";
+import { type TreeEntry, TreeListing } from "./tree.ts";
 
 /** Maximum output of reading the history. Bytes. */
 const MAX_HISTORY_LENGTH = 256 * 1024 * 1024;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TreeEntry } from "./tree.ts";
-import { Tree } from "./tree.ts";
+import { Tree, type TreeEntry } from "./tree.ts";
 
 /** A tree of these paths: a text is a symlink's target, null a file, "/" a folder, "@" a submodule. */
 function treeOf(paths: Readonly<Record<string, string | Buffer | null>>): Tree {

@@ -1,6 +1,5 @@
 import { deviation } from "../conformance/rules.ts";
-import type { ReadField } from "./field.ts";
-import { type Field, type FieldValue, isEmptyValue, readableText } from "./field.ts";
+import { type Field, type FieldValue, isEmptyValue, type ReadField, readableText } from "./field.ts";
 import { oneLine } from "./plain-text.ts";
 
 /**
