@@ -15,7 +15,7 @@ type FactsOptions = Readonly<{ from: string | undefined; concurrency: number; li
 /**
  * Runs `facts`: reads the repositories of the bundled reviews and writes their facts to `content/facts`. GitHub is
  * asked for the newest commit only; with `--from`, complete clones also give the date each skill was added, by which
- * copies are told from originals. Known dates are kept.
+ * copies are distinguished from originals. Known dates are kept.
  *
  * @returns the exit code: 1 if a source failed.
  */

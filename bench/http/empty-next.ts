@@ -17,7 +17,7 @@ const flags = ["--max-old-space-size=400"];
 export const emptyPath = "/api/empty";
 export const emptyPagePath = "/empty";
 
-/** Starts the empty Next application in a process of its own, and builds it first if necessary. */
+/** Starts the empty Next application in a child process. Builds it first if necessary. */
 export async function startEmptyNext(signal: AbortSignal): Promise<{ child: Child; port: number }> {
   await build(signal);
   const child = new Child(new URL("./empty-next-server.ts", import.meta.url), flags);

@@ -5,7 +5,7 @@ import type { Loaded, Part } from "./weight.ts";
 /** Lighthouse's names of what is counted apart. */
 const parts: Readonly<Record<string, Part>> = { Document: "html", Stylesheet: "style", Script: "script", Font: "font" };
 
-/** Everything that a browser loads for a page, each thing once, with its sizes as the gateway compresses what is asked for often. */
+/** The resources that a browser loads for a page, without duplicates, with their compressed sizes. */
 export async function loadedBy(browser: Browser, url: string): Promise<Loaded[]> {
   const requests = new Map((await browser.requestsOf(url)).map((request) => [request.url, request.type]));
   return Promise.all(

@@ -1,7 +1,7 @@
 /** How long calls took, in milliseconds. */
 export type Latencies = Readonly<{ calls: number; p50: number; p95: number; p99: number; most: number }>;
 
-/** The value that so many per cent are no greater than; NaN of none. @param sorted in ascending order. */
+/** Returns a percentile; NaN for an empty list. @param sorted values in ascending order. */
 export const percentile = (sorted: readonly number[], percent: number): number =>
   sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
 

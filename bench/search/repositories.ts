@@ -61,7 +61,7 @@ export const wordsNear = ({ words }: Vocabulary, share: number, count: number): 
 
 const distance = (one: number, other: number): number => Math.abs(Math.log(one / other));
 
-/** Words that at least so many of the records hold; those that nearly all do say nothing. */
+/** Returns the words that at least a share `least` of the records contain. Words in nearly all records are left out. */
 export const commonWords = ({ words }: Vocabulary, least: number): string[] =>
   words.filter(({ share }) => share >= least && share < 0.8).map(({ word }) => word);
 

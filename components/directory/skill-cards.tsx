@@ -133,7 +133,7 @@ export function PlaceList<Shown extends Place>({
   return (
     <ul className="places">
       {first.map((place, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two faults may stand in one line, and the list never changes
+        // The index is the key, because two findings can share a line; the list never changes.
         <li key={index} id={place.anchor}>
           {place.href === undefined ? <span>{place.name}</span> : <a href={place.href}>{place.name}</a>}
           {note?.(place)}

@@ -62,7 +62,7 @@ export async function runBlocks(
 }
 
 async function runScript(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  // A process group of its own, so that child processes end with the commands.
+  // Run the commands in a separate process group, so that their child processes can be stopped too.
   const child = spawn("sh", ["-eu", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

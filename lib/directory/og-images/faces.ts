@@ -142,7 +142,7 @@ export class Face {
   }
 }
 
-/** Bundled code has no place of its own among the packages: the process runs at the root of the project. */
+/** Resolves packages from the project root, because bundled code is not inside `node_modules`. */
 const requireFromRoot = createRequire(join(process.cwd(), "package.json"));
 
 /** Ranges of code points as CSS writes them: `U+0000-00FF,U+0131`. */

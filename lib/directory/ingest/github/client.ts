@@ -5,7 +5,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import { z } from "zod";
 import { type ApiResponse, errorMessageOf, GitHubError, unexpectedResponse } from "./responses.ts";
 
-/** Rate limit of the GitHub API. Searches have a limit of their own. */
+/** Rate limits of the GitHub API: one for searches, one for all other requests. */
 export type Budget = "core" | "search";
 
 /** Pause after a secondary rate limit without `Retry-After`. */
@@ -27,7 +27,7 @@ class RateLimits {
    * @param refusals number of rate-limited responses to this request so far.
    * @returns whether the request was rate-limited and has to be repeated.
    */
-  heed(answer: ApiResponse, { asked, refusals, now }: { asked: Budget; refusals: number; now: number }): boolean {
+  update(answer: ApiResponse, { asked, refusals, now }: { asked: Budget; refusals: number; now: number }): boolean {
     const resource = answer.headers.get("x-ratelimit-resource");
     const budget = resource === "core" || resource === "search" ? resource : asked;
     const remaining = numberIn(answer, "x-ratelimit-remaining");
@@ -190,7 +190,7 @@ export class GitHubClient {
       await this.#wait(request, budget);
       const answer = await this.#retried(request);
       const now = this.#patience.now().getTime();
-      if (!this.#limits.heed(answer, { asked: budget, refusals, now })) return this.#permitted(answer, request);
+      if (!this.#limits.update(answer, { asked: budget, refusals, now })) return this.#permitted(answer, request);
     }
     throw this.#limited(request, budget);
   }

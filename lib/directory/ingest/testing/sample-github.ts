@@ -75,7 +75,7 @@ export type SampleRepository = Readonly<{
   block?: 403 | 451;
 }>;
 
-/** What GitHub tells of it, with some of the rest that nobody asks for. */
+/** Response of GitHub for the repository, including fields that the client ignores. */
 export const toldOf = (repository: SampleRepository) => ({
   id: 1,
   full_name: repository.fullName,

@@ -5,13 +5,13 @@ import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isFileRead } from "./sources.ts";
 
 /** So much of a command says what it does. */
-const MAX_LENGTH = 300;
+const MAX_COMMAND_LENGTH = 300;
 
 const wordsOf = ({ words }: Command): string =>
   words
     .map(({ text }) => text)
     .join(" ")
-    .slice(0, MAX_LENGTH);
+    .slice(0, MAX_COMMAND_LENGTH);
 
 /** How git names a repository of somebody else. */
 const ofSomebody = /\bgit@[\w.-]{1,80}:\S|\bssh:\/\/\S|\b(?:gh|glab) repo clone [\w.-]{1,60}\/[\w.-]/;
@@ -37,7 +37,7 @@ const printsObject = (command: Command): boolean =>
 const printsFile = /^(?:cat|sed|awk|head|tail|tac|bat|envsubst|less|more|get-content|type|glow)$/;
 
 /** So many folders of one program are looked for. */
-const MAX = 20;
+const MAX_FOLDERS = 20;
 
 /** Folders that repositories are put into, as the program writes them. */
 const foldersOf = (commands: readonly Command[]): string[] =>
@@ -49,7 +49,7 @@ const foldersOf = (commands: readonly Command[]): string[] =>
     })
     .map((text) => text.replace(/^(?:str|os\.fspath)\((\w+)\)$/, "$1").replace(/["'{}]/g, ""))
     .filter((text) => text.length > 1 && !/^(?:-|https?:|git@|origin$|HEAD$)/.test(text))
-    .slice(0, MAX);
+    .slice(0, MAX_FOLDERS);
 
 /** Whether text goes on behind it, it is a name that stands alone. */
 const namesFolder = (text: string, folder: string): boolean => {

@@ -16,10 +16,10 @@ const refusal =
   /["'](?:den(?:y|ied|ies)|reject(?:ed|s)?|refuse[ds]?|block(?:ed|s)?|decline[ds]?|cancel(?:led|ed)?|abort(?:ed)?|ask)\\?["']|PermissionResultDeny|\bexit\s?\(?\s?2\b/i;
 
 /** So many answers of one program are looked at. */
-const MAX = 50;
+const MAX_ANSWERS = 50;
 
 /** The function that answers is hardly longer, in lines. */
-const MAX_LENGTH = 80;
+const MAX_LINES = 80;
 
 /**
  * The line on which a program that is asked for permission gives it, whatever is asked: no other answer stands in it, and
@@ -29,7 +29,7 @@ export function lineOfDoorkeeper(segment: ReadSegment): number | null {
   const { text, line: first } = segment;
   if (!asked.test(text) || refusal.test(text)) return null;
   const lines = text.split("\n");
-  for (const { line } of Array.from(matchesIn(text, consent, first)).slice(0, MAX))
+  for (const { line } of Array.from(matchesIn(text, consent, first)).slice(0, MAX_ANSWERS))
     if (inCode(segment, line) && !isDecided(lines, line - first) && !isCalledInBranch(lines, line - first)) return line;
   return null;
 }
@@ -46,7 +46,7 @@ function isDecided(lines: readonly string[], at: number): boolean {
   const own = lines[at] ?? "";
   if (inLine.test(own.replace(/["'][^"'\n]{0,200}["']/g, '""'))) return true;
   let depth = indentOf(own);
-  for (let above = at - 1; above >= 0 && at - above < MAX_LENGTH; above--) {
+  for (let above = at - 1; above >= 0 && at - above < MAX_LINES; above--) {
     const one = lines[above] ?? "";
     if (one.trim() === "") continue;
     const indent = indentOf(one);
@@ -68,7 +68,7 @@ function isConditional(lines: readonly string[], at: number, depth: number): boo
   const indent = indentOf(one);
   if (/\b(?:if|unless)\b|&&|\|\|/.test(one)) return indent === depth && !ofArguments.test(one);
   const above = lines
-    .slice(Math.max(0, at - MAX_LENGTH), at)
+    .slice(Math.max(0, at - MAX_LINES), at)
     .findLast((other) => other.trim() !== "" && indentOf(other) < indent);
   return above !== undefined && indentOf(above) === depth && branch.test(above) && !ofArguments.test(above);
 }
@@ -78,6 +78,8 @@ function isCalledInBranch(lines: readonly string[], at: number): boolean {
   const name = nameOfFunctionAround(lines, at);
   if (name === null) return false;
   const called = new RegExp(String.raw`(?<![\w.])${name}\s*\(`);
-  const uses = lines.flatMap((one, index) => (called.test(one) && !isHead.test(one) ? [index] : [])).slice(0, MAX);
+  const uses = lines
+    .flatMap((one, index) => (called.test(one) && !isHead.test(one) ? [index] : []))
+    .slice(0, MAX_ANSWERS);
   return uses.length > 0 && uses.every((index) => isDecided(lines, index));
 }

@@ -58,12 +58,12 @@ export function* indexVariables(segment: ReadSegment): Generator<IndexVariable> 
 }
 
 /** So many settings of one text are looked at. */
-const MAX = 200;
+const MAX_SETTINGS = 200;
 
 function* firstOf<T>(all: Iterable<T>): Generator<T> {
   let count = 0;
   for (const one of all) {
-    if (count++ === MAX) return;
+    if (count++ === MAX_SETTINGS) return;
     yield one;
   }
 }

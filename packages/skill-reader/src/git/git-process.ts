@@ -6,7 +6,7 @@ import { GitError } from "./errors.ts";
 export type GitProtocol = "https" | "http" | "ssh" | "file";
 
 /** Limit of a single allocation: a few bytes of a pack can demand gigabytes. */
-const MAX_ALLOCATION_LENGTH = "512m";
+const MAX_ALLOCATION = "512m";
 
 /**
  * Configuration of every command, which overrides that of the repository. Because nothing is checked out, malformed old
@@ -55,7 +55,7 @@ function gitEnvironment(
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
-    GIT_ALLOC_LIMIT: MAX_ALLOCATION_LENGTH,
+    GIT_ALLOC_LIMIT: MAX_ALLOCATION,
     // An empty value permits no protocol, so that a reading command cannot be made to fetch.
     GIT_ALLOW_PROTOCOL: protocols.join(":"),
     ...additions,
@@ -75,7 +75,7 @@ export function sshEnvironment(options: readonly string[]): Record<string, strin
 }
 
 /** Bytes of standard error that are kept. */
-const MAX_WORDS_LENGTH = 16_384;
+const MAX_STDERR_LENGTH = 16_384;
 
 /** Memory limit in KiB of a process that talks to a remote, which might send an endless list of refs. */
 const MEMORY_KILOBYTES = 4_194_304;
@@ -139,7 +139,7 @@ export class GitProcess {
   #end(): Promise<GitEnd> {
     let said = "";
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said = (said + text).slice(-MAX_WORDS_LENGTH);
+      said = (said + text).slice(-MAX_STDERR_LENGTH);
     });
     if (running.size === 0) process.once("exit", stopAll);
     running.add(this);

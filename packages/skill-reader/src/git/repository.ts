@@ -11,7 +11,7 @@ import { askGit, failure, runGit } from "./run-git.ts";
 import { type TreeEntry, TreeListing } from "./tree.ts";
 
 /** Maximum output of reading the history. Bytes. */
-const MAX_HISTORY_LENGTH = 256 * 1024 * 1024;
+const MAX_HISTORY_BYTES = 256 * 1024 * 1024;
 
 /** Arguments of `git log` that list which SKILL.md each commit adds or renames, oldest first. */
 const historyWords = (commit: string): readonly string[] => [
@@ -53,7 +53,7 @@ export class FirstCommits {
    */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > MAX_HISTORY_LENGTH) throw new GitError("too-large", `${this.#subject} has too long a history.`);
+    if (this.#bytes > MAX_HISTORY_BYTES) throw new GitError("too-large", `${this.#subject} has too long a history.`);
     let start = 0;
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
       this.#add(Buffer.concat([...this.#rest, chunk.subarray(start, end)]).toString("utf8"));

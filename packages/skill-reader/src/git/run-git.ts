@@ -4,7 +4,7 @@ import { type GitCommand, type GitEnd, GitProcess } from "./git-process.ts";
 import { abortError, deadline } from "./limits.ts";
 
 /** Maximum output that is buffered. Bytes. */
-const MAX_ANSWER_LENGTH = 65_536;
+const MAX_OUTPUT_BYTES = 65_536;
 
 export type RunOptions = Readonly<{
   seconds: number;
@@ -48,7 +48,7 @@ export async function askGit(command: GitCommand, options: Omit<RunOptions, "tak
   let length = 0;
   const take = (chunk: Buffer) => {
     length += chunk.length;
-    if (length > MAX_ANSWER_LENGTH) throw new GitError("refused", `${command.subject} sent too much data.`);
+    if (length > MAX_OUTPUT_BYTES) throw new GitError("refused", `${command.subject} sent too much data.`);
     chunks.push(chunk);
   };
   const end = await runGit(command, { ...options, take });

@@ -37,11 +37,11 @@ export function byFolder(entries: readonly TreeEntry[]): ReadonlyMap<string, rea
 const listed = /^(?<mode>[0-7]{6}) (?<type>\w+) (?<id>[0-9a-f]{40,64}) +(?<size>-|BAD|\d+)\t/;
 
 /** Maximum length of the fields before the path. */
-const MAX_FACTS_LENGTH = 120;
+const MAX_FIELDS_LENGTH = 120;
 
 /** Parses a line of a listing; null if it is malformed. */
 function parseTreeLine(line: Buffer): TreeEntry | null {
-  const facts = listed.exec(line.toString("latin1", 0, MAX_FACTS_LENGTH));
+  const facts = listed.exec(line.toString("latin1", 0, MAX_FIELDS_LENGTH));
   const { mode, type, id, size } = facts?.groups ?? {};
   if (facts === null || mode === undefined || id === undefined) return null;
   const kind = kindOf(mode, type);

@@ -109,7 +109,7 @@ function choiceAmong(files: readonly FileClaim[]): string | null {
   const ids = [...new Set(named.flatMap(({ license }) => license ?? []))];
   const others = files.filter((file) => !named.includes(file));
   const isAside = ({ license, length }: FileClaim): boolean =>
-    license === null ? length <= MAX_POINTER_LENGTH : ids.includes(license);
+    license === null ? length <= MAX_REFERENCE_LENGTH : ids.includes(license);
   return ids.length >= 2 && others.every(isAside) ? ids.toSorted(conventionalOrder).join(" OR ") : null;
 }
 
@@ -117,7 +117,7 @@ function choiceAmong(files: readonly FileClaim[]): string | null {
 const conventionalOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
 /** Maximum length of a paragraph that refers to the license files. UTF-16 units. */
-const MAX_POINTER_LENGTH = 600;
+const MAX_REFERENCE_LENGTH = 600;
 
 /**
  * Returns the license of the file with the plainest name. For an LGPL file beside the GPL that it is based on, returns

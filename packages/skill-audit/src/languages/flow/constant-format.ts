@@ -1,7 +1,7 @@
 import type { Expression } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 
-const MAX = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** Evaluates `"%d.%s" % (1, "b")`; null if a value is not constant. */
 export function percentFormat([format, values]: readonly Expression[], resolver: Resolver): string | null {
@@ -40,7 +40,7 @@ function filled(
     if (value === null) isKnown = false;
     return value?.text ?? "";
   });
-  return isKnown && text.length <= MAX ? text : null;
+  return isKnown && text.length <= MAX_CHARACTERS ? text : null;
 }
 
 /** Evaluates `"a" * 3`; null unless it is a constant string and a number. */
@@ -48,6 +48,6 @@ export function repeated(parts: readonly Expression[], resolver: Resolver): stri
   const values = parts.map((part) => resolver.valueOf(part));
   const text = values.find((value) => value?.isText)?.text;
   const times = Number(values.find((value) => value?.isText === false)?.text ?? Number.NaN);
-  if (text === undefined || !Number.isInteger(times) || text.length * times > MAX) return null;
+  if (text === undefined || !Number.isInteger(times) || text.length * times > MAX_CHARACTERS) return null;
   return text.repeat(Math.max(times, 0));
 }

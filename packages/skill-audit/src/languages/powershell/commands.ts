@@ -9,7 +9,7 @@ import { resolveAlias } from "./aliases.ts";
 import { Expressions, variableName } from "./expressions.ts";
 import { asCommand, unknown, type Value } from "./value.ts";
 
-const MAX = 16;
+const MAX_ITEMS = 16;
 const STATEMENT =
   /^(?:program|ERROR|.*statement|.*statement_list|.*_block|.*_clauses?|script_block_body|named_block(?:_list)?|elseif_clauses|switch_.*|while_condition|for_.*|pipeline_chain_tail|empty_statement)$/;
 
@@ -59,7 +59,7 @@ export class Commands {
       if (!/^[a-z]/.test(stage.type)) continue;
       made.push(...this.commandsIn(stage));
       this.#piped = this.#constantOf(stage);
-      this.#reads = [...outer, ...made.slice(-MAX)].slice(-MAX);
+      this.#reads = [...outer, ...made.slice(-MAX_ITEMS)].slice(-MAX_ITEMS);
       this.expressions.piped = this.#output(stage);
     }
     this.#reads = outer;
@@ -183,7 +183,7 @@ export class Commands {
       words: words.map(({ text, isLiteral, line }) => ({ text, isLiteral, line })),
       redirects,
       reads: this.#reads,
-      inner: all.flatMap(({ inner }) => inner).slice(0, MAX),
+      inner: all.flatMap(({ inner }) => inner).slice(0, MAX_ITEMS),
       isElevated: unwrapped.isElevated || isRunAs,
       line: this.#source.lineAt(node.start),
       text: this.#source.excerpt(node),

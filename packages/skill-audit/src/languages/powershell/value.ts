@@ -30,7 +30,7 @@ export const unknown = (text: string): Value => ({
 export const constant = (text: string): Value => ({ ...unknown(text), isLiteral: true, items: [text] });
 export const constantString = (text: string): Value => ({ ...constant(text), strings: [text] });
 
-const MAX = 50;
+const MAX_PARTS = 50;
 
 /** Combines the data flow of several parts into one value. */
 export function gather(text: string, parts: readonly Value[]): Value {
@@ -54,8 +54,8 @@ export function gather(text: string, parts: readonly Value[]): Value {
     ...unknown(text),
     strings: parts.flatMap(({ strings }) => strings).slice(0, 1_000),
     items: parts.every(({ isLiteral }) => isLiteral) ? parts.flatMap(({ items }) => items) : [],
-    inner: parts.flatMap(({ inner }) => inner).slice(0, MAX),
-    calls: parts.flatMap(({ calls }) => calls).slice(0, MAX),
+    inner: parts.flatMap(({ inner }) => inner).slice(0, MAX_PARTS),
+    calls: parts.flatMap(({ calls }) => calls).slice(0, MAX_PARTS),
   };
 }
 

@@ -140,7 +140,7 @@ export const confirmationOff: SegmentRule = {
       },
       {
         "settings.json":
-          '{ "security.workspace.trust.enabled": true, "folderTrust": { "enabled": true }, "/work/tables": "TRUST_FOLDER" }\n',
+          '{ "security.workspace.trust.enabled": true, "folderTrust": { "enabled": true }, "/srv/tables": "TRUST_FOLDER" }\n',
       },
       "- Same-day meeting: skip confirmation, and write a short version.\n",
       "Do not ask permission before reading the table. ファイルの存在を確認せずに使用しないこと。\n",
