@@ -1,8 +1,8 @@
 import { categoriesPath, collectionsPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { CategoryList, Collections, Holdings } from "#components/directory/catalog.tsx";
+import { RepositoryCards } from "#components/directory/repository-cards.tsx";
 import { SearchForm } from "#components/directory/search-forms.tsx";
-import { SkillCards } from "#components/directory/skill-cards.tsx";
 import { JsonLd, Part } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { homeFrame, homePage } from "#lib/directory/loaders/catalog.ts";
@@ -44,7 +44,7 @@ export default async function HomePage({ params }: Props) {
         <Collections collections={collections} locale={locale} heading="h3" />
       </Part>
       <Part title={home.recent} href={skillsPath(locale)} more={home.all}>
-        <SkillCards cards={recent} locale={locale} heading="h3" />
+        <RepositoryCards cards={recent} locale={locale} heading="h3" />
       </Part>
     </Shell>
   );

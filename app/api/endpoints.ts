@@ -5,8 +5,8 @@ import {
   exportPath,
   listApiPath,
   queryString,
+  repositoryApiPath,
   searchApiPath,
-  skillApiPath,
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
@@ -69,7 +69,7 @@ export const searchSkills = endpoint(
 );
 
 export const getSkill = endpoint(operations.getSkill, async (_, path) => {
-  const found = await findRepository(path, { limit: DETAIL_UNITS, offset: 0 }, skillApiPath);
+  const found = await findRepository(path, { limit: DETAIL_UNITS, offset: 0 }, repositoryApiPath);
   if (!found.ok) return found.result;
   const { record, units, version } = found;
   const body = { data: toSkillDetail(record, units, env().siteUrl) };

@@ -1,4 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
@@ -18,7 +18,7 @@ type FoundRepository = Readonly<{
   version: number;
 }>;
 type DelistedRepository =
-  | Readonly<{ ok: false; successor: SkillKey }>
+  | Readonly<{ ok: false; successor: RepositoryKey }>
   | Readonly<{ ok: false; problem: ProblemDetails }>;
 
 /**
@@ -30,7 +30,7 @@ type DelistedRepository =
 export async function findRepository(
   key: PathKey,
   window: Window,
-  pathOf: (key: SkillKey) => string,
+  pathOf: (key: RepositoryKey) => string,
 ): Promise<FoundRepository | Readonly<{ ok: false; result: Result<never> }>> {
   const found = await findByName(key, window);
   if (found.ok) return found;

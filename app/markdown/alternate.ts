@@ -8,9 +8,9 @@ import {
 } from "#lib/directory/loaders/catalog.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
-import { auditPage, filesPage, skillPage } from "#lib/directory/loaders/skill.ts";
+import { auditPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
-import { auditMarkdown, filesMarkdown, skillMarkdown } from "#lib/directory/markdown/skill.ts";
+import { auditMarkdown, filesMarkdown, repositoryMarkdown } from "#lib/directory/markdown/repository.ts";
 import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
@@ -41,7 +41,7 @@ export async function markdownAlternate(
       return render(await homePage(locale), lists.homeMarkdown);
     case "skills": {
       if (first !== undefined && second !== undefined)
-        return render(await skillPage(locale, first, second), skillMarkdown);
+        return render(await repositoryPage(locale, first, second), repositoryMarkdown);
       if (first !== undefined) return render(await ownerPage(locale, first, page), lists.ownerMarkdown);
       const parameters = await readListParameters(query);
       return render(parameters && (await listPage(locale, parameters)), lists.listMarkdown);

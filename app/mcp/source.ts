@@ -5,9 +5,9 @@ import {
   categoriesPath,
   collectionsPath,
   docsPath,
-  type SkillKey,
+  type RepositoryKey,
+  repositoryApiPath,
   searchApiPath,
-  skillApiPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, isLocale } from "@skillshelf/directory-api/locales";
 import { problemSchema } from "@skillshelf/directory-api/problem";
@@ -30,7 +30,7 @@ import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api
 import { MAX_RENAMES } from "../api/find-repository.ts";
 import { markdownAlternate } from "../markdown/alternate.ts";
 
-const record = (key: SkillKey) => requestRepository(getSkill, skillApiPath, key, skillAnswerSchema);
+const record = (key: RepositoryKey) => requestRepository(getSkill, repositoryApiPath, key, skillAnswerSchema);
 
 /** Reads this server's own API and pages without HTTP. */
 export function ownSource(): Source {
@@ -103,8 +103,8 @@ async function requestJson<Schema extends z.ZodType>(
 /** Requests a repository under its present name. */
 async function requestRepository<Schema extends z.ZodType>(
   endpoint: Endpoint,
-  pathOf: (key: SkillKey) => string,
-  asked: SkillKey,
+  pathOf: (key: RepositoryKey) => string,
+  asked: RepositoryKey,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   let key = asked;

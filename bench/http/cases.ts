@@ -3,9 +3,9 @@ import {
   listApiPath,
   pagePath,
   queryString,
-  type SkillKey,
-  skillApiPath,
-  skillPath,
+  type RepositoryKey,
+  repositoryApiPath,
+  repositoryPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
@@ -22,15 +22,15 @@ const SEED = 7;
 type Count = { value: string; count: number };
 
 /** Returns the keys of up to `limit` records in random order: any part of them is a fair sample. */
-export async function recordKeys(sql: postgres.Sql, limit: number): Promise<SkillKey[]> {
-  return sql<SkillKey[]>`
+export async function recordKeys(sql: postgres.Sql, limit: number): Promise<RepositoryKey[]> {
+  return sql<RepositoryKey[]>`
     select owner, repo from directory.records
     where status in ('active', 'archived') and reviewed_on is null order by md5(id::text) limit ${limit}`;
 }
 
 /** Returns a record with an average number of units. */
-export async function typicalRecord(sql: postgres.Sql): Promise<SkillKey> {
-  const [key] = await sql<SkillKey[]>`
+export async function typicalRecord(sql: postgres.Sql): Promise<RepositoryKey> {
+  const [key] = await sql<RepositoryKey[]>`
     select owner, repo from directory.records
     where status = 'active' and reviewed_on is null order by abs(skill_count - 8), id limit 1`;
   if (key === undefined) throw new Error("The database holds no record");
@@ -73,10 +73,10 @@ function searchPages(locale: Locale, count: number): string[] {
   return [...queries].map((q) => skillsPath(locale) + queryString({ q }));
 }
 
-export const skillPages = (keys: readonly SkillKey[], locale: Locale): string[] =>
-  keys.map((key) => skillPath(locale, key));
+export const skillPages = (keys: readonly RepositoryKey[], locale: Locale): string[] =>
+  keys.map((key) => repositoryPath(locale, key));
 
-export const apiRecords = (keys: readonly SkillKey[]): string[] => keys.map(skillApiPath);
+export const apiRecords = (keys: readonly RepositoryKey[]): string[] => keys.map(repositoryApiPath);
 
 /** Shuffles, in the same order in every run. */
 export function shuffled<Member>(members: readonly Member[]): Member[] {
@@ -110,16 +110,16 @@ export type UncachedCase = Readonly<{
 const MAX_ADDRESSES = 100_000;
 
 /** A repository that does not exist. */
-const missingLike = ({ owner, repo }: SkillKey): SkillKey => ({ owner, repo: `nothing-like-${repo}` });
+const missingLike = ({ owner, repo }: RepositoryKey): RepositoryKey => ({ owner, repo: `nothing-like-${repo}` });
 
-export const hotCases = (record: SkillKey): HotCase[] => [
-  { name: "hot/skill-page", path: skillPath("en", record), status: 200 },
+export const hotCases = (record: RepositoryKey): HotCase[] => [
+  { name: "hot/skill-page", path: repositoryPath("en", record), status: 200 },
   { name: "hot/list-page", path: skillsPath("en"), status: 200 },
   { name: "hot/search-page", path: skillsPath("en") + queryString({ q: "report" }), status: 200 },
   { name: "hot/api-list", path: listApiPath, status: 200 },
-  { name: "hot/api-record", path: skillApiPath(record), status: 200 },
-  { name: "hot/not-modified", path: skillPath("en", record), status: 304, conditional: true },
-  { name: "hot/not-found", path: skillPath("en", missingLike(record)), status: 404 },
+  { name: "hot/api-record", path: repositoryApiPath(record), status: 200 },
+  { name: "hot/not-modified", path: repositoryPath("en", record), status: 304, conditional: true },
+  { name: "hot/not-found", path: repositoryPath("en", missingLike(record)), status: 404 },
 ];
 
 export const uncachedCases: readonly UncachedCase[] = [

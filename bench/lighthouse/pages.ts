@@ -1,4 +1,4 @@
-import { docsPath, homePath, skillPath, skillsPath } from "@skillshelf/directory-api/links";
+import { docsPath, homePath, repositoryPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { KILOBYTE, type Limits } from "./weight.ts";
 
@@ -20,7 +20,7 @@ const recordLimits = { ...still, html: 8 * KILOBYTE };
 export const measuredPages = (locale: Locale): readonly MeasuredPage[] => [
   { kind: "home", path: homePath(locale), limits: still },
   { kind: "list", path: skillsPath(locale), limits: { ...still, html: 10 * KILOBYTE } },
-  { kind: "record", path: skillPath(locale, { owner: "obra", repo: "superpowers" }), limits: recordLimits },
-  { kind: "larger", path: skillPath(locale, { owner: "anthropics", repo: "skills" }), limits: recordLimits },
+  { kind: "record", path: repositoryPath(locale, { owner: "obra", repo: "superpowers" }), limits: recordLimits },
+  { kind: "larger", path: repositoryPath(locale, { owner: "anthropics", repo: "skills" }), limits: recordLimits },
   { kind: "document", path: docsPath(locale, "api"), limits: still },
 ];

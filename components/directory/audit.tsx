@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { AuditView, CapabilityView, FindingView, RuleFindings } from "#lib/directory/views/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Filled } from "../ui/elements.tsx";
-import { PlaceList } from "./skill-cards.tsx";
+import { PlaceList } from "./repository-cards.tsx";
 
 /** The audit of a repository: findings by rule with their locations, and capabilities. */
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {

@@ -5,7 +5,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
 import { Bar } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
-import { SkillFacts, SkillTitle, Verdict } from "./skill-cards.tsx";
+import { AuditLine, RepositoryFactsLine, RepositoryTitle } from "./repository-cards.tsx";
 
 /** Categories with their sizes relative to the largest, and descriptions if there is space. */
 export function CategoryList({
@@ -82,16 +82,16 @@ export function Members({
         {members.map(({ card, reason }) => (
           <li key={card.href} className="flex flex-wrap justify-between gap-x-10 gap-y-2 py-5 sm:flex-nowrap">
             <div className="min-w-0">
-              <SkillTitle card={card} heading="h3" />
+              <RepositoryTitle card={card} heading="h3" />
               <p className="mt-2 max-w-3xl font-serif" {...inLanguage(language)}>
                 {reason}
               </p>
               <p className="mt-2 max-w-3xl text-sm text-muted" {...inLanguage(card.language)}>
                 {card.summary}
               </p>
-              <SkillFacts card={card} locale={locale} />
+              <RepositoryFactsLine card={card} locale={locale} />
             </div>
-            <Verdict card={card} locale={locale} />
+            <AuditLine card={card} locale={locale} />
           </li>
         ))}
       </ol>

@@ -1,11 +1,11 @@
-import { docsPath, markdownPath, skillApiPath } from "@skillshelf/directory-api/links";
+import { docsPath, markdownPath, repositoryApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import type { LicenseConflicts } from "#lib/directory/views/skill-facts.ts";
-import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import type { LicenseConflicts } from "#lib/directory/views/repository-facts.ts";
+import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import { PlaceList } from "./skill-cards.tsx";
+import { PlaceList } from "./repository-cards.tsx";
 
 /** Facts about a repository as a list of terms. Unknown facts are left out, except a missing license. */
 export function Facts({
@@ -13,7 +13,7 @@ export function Facts({
   hasMarkdownUrl,
   locale,
 }: {
-  view: SkillPageView;
+  view: RepositoryPageView;
   hasMarkdownUrl: boolean | undefined;
   locale: Locale;
 }) {
@@ -85,7 +85,7 @@ export function Facts({
         </Fact>
       )}
       <Fact term="API">
-        <a href={skillApiPath(view)}>{skill.metadata}</a>
+        <a href={repositoryApiPath(view)}>{skill.metadata}</a>
       </Fact>
       {hasMarkdownUrl && (
         <Fact term="Markdown">

@@ -1,14 +1,14 @@
 import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import { Bar, Columns, TimeLine } from "../ui/charts.tsx";
 import { Icon, type IconName } from "../ui/elements.tsx";
-import { SeverityBar } from "./skill-cards.tsx";
+import { SeverityBar } from "./repository-cards.tsx";
 
-type Props = Readonly<{ view: SkillPageView; locale: Locale }>;
+type Props = Readonly<{ view: RepositoryPageView; locale: Locale }>;
 
 /** The summary at the top: audit, score, context cost and age. */
 export function Glance({ view, locale }: Props) {
@@ -99,7 +99,7 @@ function Measure({
   );
 }
 
-function ScoreBar({ scoring }: { scoring: NonNullable<SkillPageView["scoring"]> }) {
+function ScoreBar({ scoring }: { scoring: NonNullable<RepositoryPageView["scoring"]> }) {
   const { conformance, upkeep } = scoring;
   const parts = [
     { size: conformance.earned, tone: "full" },

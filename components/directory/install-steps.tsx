@@ -4,7 +4,7 @@ import type { AgentSteps, InstallView } from "#lib/directory/views/install.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { Copyable, Filled } from "../ui/elements.tsx";
-import { PlaceList } from "./skill-cards.tsx";
+import { PlaceList } from "./repository-cards.tsx";
 
 /** How to install a skill: fetch the files, then the steps per agent. */
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {

@@ -5,7 +5,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { Filled } from "../ui/elements.tsx";
 import { Pager } from "../ui/navigation.tsx";
-import { SkillCards } from "./skill-cards.tsx";
+import { RepositoryCards } from "./repository-cards.tsx";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
 
@@ -86,7 +86,7 @@ export function Results({
       </div>
       {view.cards.length > 0 ? (
         <>
-          <SkillCards cards={view.cards} locale={locale} heading="h2" />
+          <RepositoryCards cards={view.cards} locale={locale} heading="h2" />
           <BesideResults suggestions={view.suggestions} locale={locale} />
         </>
       ) : (

@@ -2,7 +2,7 @@ import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BrokenRule, ScoringView } from "#lib/directory/views/scoring.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { PlaceList } from "./skill-cards.tsx";
+import { PlaceList } from "./repository-cards.tsx";
 
 /** The breakdown of the score, with every violated rule. */
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {

@@ -1,11 +1,11 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Fragment, type ReactNode } from "react";
-import type { UnitView } from "#lib/directory/views/skill-page.ts";
-import type { CopiesView, UnitFilesView } from "#lib/directory/views/skill-units.ts";
+import type { UnitView } from "#lib/directory/views/repository-page.ts";
+import type { CopiesView, UnitFilesView } from "#lib/directory/views/skill-parts.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { Filled, inLanguage } from "../ui/elements.tsx";
-import { PlaceList } from "./skill-cards.tsx";
+import { PlaceList } from "./repository-cards.tsx";
 
 /** The files beside a SKILL.md: folder, size, and lists by kind. */
 export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {

@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { listApiPath, openApiPath, searchApiPath, skillApiPath, unitsApiPath } from "@skillshelf/directory-api/links";
+import {
+  listApiPath,
+  openApiPath,
+  repositoryApiPath,
+  searchApiPath,
+  unitsApiPath,
+} from "@skillshelf/directory-api/links";
 import { expect, pageKinds, test } from "./site.ts";
 
 const anthropics = { owner: "anthropics", repo: "skills" };
@@ -10,9 +16,9 @@ const targets = [
   `${listApiPath}?page=x`,
   `${searchApiPath}?q=pdf&facets=true`,
   `${searchApiPath}?category=nothing`,
-  skillApiPath(anthropics),
+  repositoryApiPath(anthropics),
   `${unitsApiPath(anthropics)}?pageSize=2`,
-  skillApiPath({ owner: "nobody", repo: "nothing" }),
+  repositoryApiPath({ owner: "nobody", repo: "nothing" }),
   "/api/categories",
   openApiPath,
   "/api/health",

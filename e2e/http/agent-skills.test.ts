@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import {
   collectionSkillIndexPath,
   ownSkillPath,
-  recordSkillIndexPath,
+  repositorySkillIndexPath,
   skillIndexPath,
 } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
@@ -17,7 +17,7 @@ import { ask, jsonOf } from "./request.ts";
 
 const pathOf = (key: string, locale: (typeof localeCodes)[number] = "en"): string => {
   const [owner = "", repo = ""] = key.split("/");
-  return recordSkillIndexPath(locale, { owner, repo });
+  return repositorySkillIndexPath(locale, { owner, repo });
 };
 const indexOf = async (path: string): Promise<SkillIndex> => skillIndexSchema.strict().parse(jsonOf(await ask(path)));
 const searched = async (query: string) =>

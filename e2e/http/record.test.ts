@@ -3,7 +3,7 @@ import { directionOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { toReportLinks } from "#lib/directory/views/skill-facts.ts";
+import { toReportLinks } from "#lib/directory/views/repository-facts.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";

@@ -22,10 +22,10 @@ import {
   queryString,
   rawFileUrl,
   reportUrl,
+  repositoryApiPath,
+  repositoryPath,
+  repositoryPreviewPath,
   repositoryUrl,
-  skillApiPath,
-  skillPath,
-  skillPreviewPath,
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
@@ -39,7 +39,7 @@ describe("paths of pages", () => {
   it("begin with the locale", () => {
     for (const locale of localeCodes) {
       for (const path of [
-        skillPath(locale, key),
+        repositoryPath(locale, key),
         ownerPath(locale, "Acme"),
         categoriesPath(locale),
         categoryPath(locale, "testing"),
@@ -56,11 +56,11 @@ describe("paths of pages", () => {
   });
 
   it("carry owner and repository in their own letter case", () => {
-    expect(skillPath("de", key)).toBe("/de/skills/Acme/Tools.md");
+    expect(repositoryPath("de", key)).toBe("/de/skills/Acme/Tools.md");
   });
 
   it("of an image add one ending to the whole name", () => {
-    expect(skillPreviewPath("de", key)).toBe("/de/previews/skills/Acme/Tools.md.png");
+    expect(repositoryPreviewPath("de", key)).toBe("/de/previews/skills/Acme/Tools.md.png");
   });
 
   it("of the documentation have no slash at the end", () => {
@@ -73,7 +73,7 @@ describe("paths of pages", () => {
   });
 
   it("become addresses of the site", () => {
-    const url = new URL(absolute("https://skills.example.org", skillPath("en", key)));
+    const url = new URL(absolute("https://skills.example.org", repositoryPath("en", key)));
     expect(url.origin).toBe("https://skills.example.org");
     expect(url.pathname).toBe("/en/skills/Acme/Tools.md");
   });
@@ -81,7 +81,7 @@ describe("paths of pages", () => {
 
 describe("paths of the API", () => {
   it("have no locale", () => {
-    expect(skillApiPath(key)).toBe("/api/skills/Acme/Tools.md");
+    expect(repositoryApiPath(key)).toBe("/api/skills/Acme/Tools.md");
     expect(unitsApiPath(key)).toBe("/api/skills/Acme/Tools.md/units");
   });
 });
@@ -119,13 +119,13 @@ describe("the copy of a page as Markdown", () => {
   });
 
   it("has an address of its own where a repository's name ends like one", () => {
-    expect(markdownPath(skillPath("en", key))).toBe("/en/skills/Acme/Tools.md.md");
+    expect(markdownPath(repositoryPath("en", key))).toBe("/en/skills/Acme/Tools.md.md");
   });
 });
 
 describe("where the application keeps a copy", () => {
   it("tells every page apart, and is no address of the site", () => {
-    const pages = [homePath("en"), homePath("de"), skillPath("en", key), docsPath("en", "api")];
+    const pages = [homePath("en"), homePath("de"), repositoryPath("en", key), docsPath("en", "api")];
     expect(new Set(pages.map(markdownAlternatePath)).size).toBe(pages.length);
     for (const page of pages) {
       expect(markdownAlternatePath(page).endsWith(page)).toBe(true);

@@ -1,4 +1,4 @@
-import { absolute, repositoryUrl, skillPath } from "@skillshelf/directory-api/links";
+import { absolute, repositoryPath, repositoryUrl } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import type { Audit, ContextTokens, DirectoryRecord, SkillRecord } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
@@ -29,7 +29,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     updatedAt: record.updatedAt?.toISOString() ?? null,
     copyOf: record.copyOf,
     indexedAt: record.indexedAt.toISOString(),
-    url: absolute(siteUrl, skillPath(defaultLocale, record)),
+    url: absolute(siteUrl, repositoryPath(defaultLocale, record)),
     repositoryUrl: repositoryUrl(record),
   };
 }

@@ -26,16 +26,16 @@ import {
   ownerPath,
   ownSkillPath,
   problemTypePath,
-  recordSkillIndexPath,
+  repositoryApiPath,
+  repositoryPath,
+  repositoryPreviewPath,
+  repositorySkillIndexPath,
   searchApiPath,
   securityPath,
   sitemapIndexPath,
   sitemapPath,
   sitePreviewPath,
-  skillApiPath,
   skillIndexPath,
-  skillPath,
-  skillPreviewPath,
   skillsPath,
   touchIconPath,
   unitSearchApiPath,
@@ -126,7 +126,7 @@ describe("every link the site makes", () => {
   it.each([
     homePath("en"),
     skillsPath("de"),
-    skillPath("en", skill),
+    repositoryPath("en", skill),
     categoriesPath("en"),
     categoryPath("en", "documents"),
     docsPath("en"),
@@ -149,7 +149,7 @@ describe("every link the site makes", () => {
     maskableIconPath,
     manifestPath("de"),
     sitePreviewPath("en"),
-    skillPreviewPath("de", skill),
+    repositoryPreviewPath("de", skill),
     categoryPreviewPath("en", "documents"),
     collectionPreviewPath("de", "databases"),
     problemTypePath("not-found"),
@@ -159,7 +159,7 @@ describe("every link the site makes", () => {
     expect(patternOf(path)).toBeDefined();
   });
 
-  it.each([listApiPath, searchApiPath, openApiPath, skillApiPath(skill), unitsApiPath(skill), unitSearchApiPath])(
+  it.each([listApiPath, searchApiPath, openApiPath, repositoryApiPath(skill), unitsApiPath(skill), unitSearchApiPath])(
     "%s leads to the API",
     (path) => {
       expect(matchRoute(path, locales)?.kind).toBe("api");
@@ -169,7 +169,7 @@ describe("every link the site makes", () => {
   it.each([
     skillIndexPath,
     ownSkillPath,
-    recordSkillIndexPath("de", skill),
+    repositorySkillIndexPath("de", skill),
     collectionSkillIndexPath("en", "databases"),
   ])("%s leads to a route for other programs", (path) => {
     expect(matchRoute(path, locales)?.kind).toBe("open");

@@ -4,9 +4,9 @@ import {
   markdownPath,
   missingPath,
   ownerPath,
-  type SkillKey,
-  skillPath,
-  skillPreviewPath,
+  type RepositoryKey,
+  repositoryPath,
+  repositoryPreviewPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
 import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
@@ -77,7 +77,7 @@ async function resolveOwner(locale: Locale, given: string, asMarkdown: boolean):
 /** A repository may itself be named `something.md`: its page comes before the Markdown alternate of `something`. */
 async function resolveRecord(
   locale: Locale,
-  { owner, repo }: SkillKey,
+  { owner, repo }: RepositoryKey,
   asMarkdown: boolean,
 ): Promise<Resolution | undefined> {
   let isAway = false;
@@ -94,13 +94,16 @@ async function resolveRecord(
     return isAway || hasEnding || !isRepositoryName(owner, repo)
       ? undefined
       : { kind: "page", path: missingPath(locale, { owner, repo }), status: 404 };
-  const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));
+  const addressOf = (key: RepositoryKey) =>
+    hasEnding ? markdownPath(repositoryPath(locale, key)) : repositoryPath(locale, key);
   const successor = recordNamed(record.successor);
   if (record.status === "renamed" && successor) return { kind: "redirect", path: addressOf(successor) };
   if (record.owner !== owner || record.repo !== name || (hasEnding && isMisspelled(repo)))
     return { kind: "redirect", path: addressOf(record) };
   if (record.status === "removed") return { kind: "page", path: gonePath(locale, record), status: 410 };
-  return hasEnding || asMarkdown ? { kind: "page", path: markdownAlternatePath(skillPath(locale, record)) } : undefined;
+  return hasEnding || asMarkdown
+    ? { kind: "page", path: markdownAlternatePath(repositoryPath(locale, record)) }
+    : undefined;
 }
 
 /** Resolves an image of a record. Of a repository that is itself named `something.png` it ends in `.png` twice. */
@@ -111,7 +114,7 @@ async function resolvePreview(locale: Locale, owner: string, file: string): Prom
   const successor = recordNamed(record.successor);
   const current = record.status === "renamed" && successor ? successor : record;
   if (current.owner !== owner || file !== `${current.repo}.png`)
-    return { kind: "redirect", path: skillPreviewPath(locale, current) };
+    return { kind: "redirect", path: repositoryPreviewPath(locale, current) };
   return record.status === "removed" ? { kind: "page", path: gonePath(locale, record), status: 410 } : undefined;
 }
 
@@ -122,7 +125,7 @@ async function resolvePreview(locale: Locale, owner: string, file: string): Prom
  */
 async function resolvePart(
   locale: Locale,
-  key: SkillKey,
+  key: RepositoryKey,
   part: string,
   asMarkdown: boolean,
 ): Promise<Resolution | undefined> {
@@ -132,9 +135,9 @@ async function resolvePart(
   if (record.status === "removed") return { kind: "page", path: gonePath(locale, record), status: 410 };
   const current = record.status === "renamed" && successor ? successor : record;
   if (current.owner !== key.owner || current.repo !== key.repo)
-    return { kind: "redirect", path: `${skillPath(locale, current)}/${part}` };
+    return { kind: "redirect", path: `${repositoryPath(locale, current)}/${part}` };
   const name = withoutEnding(part);
   return name !== undefined || asMarkdown
-    ? { kind: "page", path: markdownAlternatePath(`${skillPath(locale, record)}/${name ?? part}`) }
+    ? { kind: "page", path: markdownAlternatePath(`${repositoryPath(locale, record)}/${name ?? part}`) }
     : undefined;
 }

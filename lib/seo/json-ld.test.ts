@@ -1,13 +1,13 @@
-import { docsPath, homePath, skillPath, skillsPath } from "@skillshelf/directory-api/links";
+import { docsPath, homePath, repositoryPath, skillsPath } from "@skillshelf/directory-api/links";
 import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { documentJsonLd, homeJsonLd, listJsonLd, serializeJsonLd, skillJsonLd } from "./json-ld.ts";
+import { documentJsonLd, homeJsonLd, listJsonLd, repositoryJsonLd, serializeJsonLd } from "./json-ld.ts";
 
 type Node = Readonly<Record<string, unknown>>;
-type Skill = Parameters<typeof skillJsonLd>[0];
+type Skill = Parameters<typeof repositoryJsonLd>[0];
 
 const here = (path: string): string => `${env().siteUrl}${path}`;
 const key = { owner: "octo", repo: "hello" };
@@ -16,7 +16,7 @@ const commit = "0123456789abcdef0123456789abcdef01234567";
 const frame = {
   title: "Hello (octo/hello)",
   description: "Says hello.",
-  path: (locale: Locale) => skillPath(locale, key),
+  path: (locale: Locale) => repositoryPath(locale, key),
   trail: [
     { href: "/en", name: "Home" },
     { href: "/en/skills", name: "Skills" },
@@ -55,7 +55,7 @@ const nodeOf = (data: Parameters<typeof serializeJsonLd>[0], type: string): Node
 };
 
 const sourceOf = (changes: Partial<Skill> = {}, locale: Locale = "en"): Node =>
-  nodeOf(skillJsonLd({ ...skill, ...changes }, locale), "SoftwareSourceCode");
+  nodeOf(repositoryJsonLd({ ...skill, ...changes }, locale), "SoftwareSourceCode");
 
 describe("a description in a page", () => {
   it.each([
@@ -69,7 +69,10 @@ describe("a description in a page", () => {
     "\ud83d\ude00 写作",
     "\n\t",
   ])("cannot be ended by a name, and is read back as it was: %j", (name) => {
-    const data = skillJsonLd({ ...skill, name, summary: name, tags: [{ name }], units: [{ name, anchor: "a" }] }, "en");
+    const data = repositoryJsonLd(
+      { ...skill, name, summary: name, tags: [{ name }], units: [{ name, anchor: "a" }] },
+      "en",
+    );
     const text = serializeJsonLd(data);
     expect(text).not.toMatch(/[<>&]/);
     expect(JSON.parse(text)).toEqual(data);
@@ -77,7 +80,7 @@ describe("a description in a page", () => {
   });
 
   it("is in the vocabulary of schema.org", () => {
-    for (const data of [homeJsonLd("en"), skillJsonLd(skill, "en"), listJsonLd(frame, [], "en")])
+    for (const data of [homeJsonLd("en"), repositoryJsonLd(skill, "en"), listJsonLd(frame, [], "en")])
       expect(read(data)["@context"]).toBe("https://schema.org");
   });
 });
@@ -143,7 +146,7 @@ describe("a page that is not translated", () => {
 
   it("is the one in the default language, in that language", () => {
     const source = nodeOf(
-      skillJsonLd({ ...untranslated, review: { on: "2026-02-01", language: "en" } }, "de"),
+      repositoryJsonLd({ ...untranslated, review: { on: "2026-02-01", language: "en" } }, "de"),
       "SoftwareSourceCode",
     );
     expect(source).toMatchObject({
@@ -153,7 +156,7 @@ describe("a page that is not translated", () => {
   });
 
   it("is itself where it is translated", () => {
-    const source = nodeOf(skillJsonLd(skill, "de"), "SoftwareSourceCode");
+    const source = nodeOf(repositoryJsonLd(skill, "de"), "SoftwareSourceCode");
     expect(source).toMatchObject({ url: here("/de/skills/octo/hello"), review: { inLanguage: "de" } });
   });
 
@@ -166,7 +169,7 @@ describe("a page that is not translated", () => {
 
 describe("the trail of a page", () => {
   it("counts from one, from the home page to the page itself", () => {
-    const { itemListElement } = nodeOf(skillJsonLd(skill, "en"), "BreadcrumbList");
+    const { itemListElement } = nodeOf(repositoryJsonLd(skill, "en"), "BreadcrumbList");
     expect(itemListElement).toEqual([
       { "@type": "ListItem", position: 1, name: "Home", item: here("/en") },
       { "@type": "ListItem", position: 2, name: "Skills", item: here("/en/skills") },

@@ -76,7 +76,7 @@ type Skill = Readonly<{
 const NAMED_PARTS = 50;
 
 /** Describes a repository with its review. Unknown properties are omitted, such as whether the owner is a person. */
-export function skillJsonLd(skill: Skill, locale: Locale): Graph {
+export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
   const { frame, name, summary, license, commit, updatedAt, review } = skill;
   const url = canonicalUrl(frame, locale);
   return graph(

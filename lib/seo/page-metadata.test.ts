@@ -1,11 +1,11 @@
-import { categoryPath, skillPath } from "@skillshelf/directory-api/links";
+import { categoryPath, repositoryPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { alternatesOf, pageMetadata } from "./page-metadata.ts";
 
-const path = (locale: Locale): string => skillPath(locale, { owner: "octo", repo: "hello" });
+const path = (locale: Locale): string => repositoryPath(locale, { owner: "octo", repo: "hello" });
 const facts = { title: "Hello", description: "Says hello.", path };
 const here = (sitePath: string): string => `${env().siteUrl}${sitePath}`;
 

@@ -1,4 +1,4 @@
-import { skillPath } from "@skillshelf/directory-api/links";
+import { repositoryPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { recordsPerFile, type SitemapEntry, sitemapIndex, urlElements, urlSetEnd
 
 const site = "https://skills.example.org";
 const entry: SitemapEntry = {
-  path: (locale) => skillPath(locale, { owner: "octo", repo: "hello" }),
+  path: (locale) => repositoryPath(locale, { owner: "octo", repo: "hello" }),
   locales: localeCodes,
   lastModified: new Date("2026-07-01T10:00:00Z"),
 };
@@ -119,7 +119,7 @@ describe("a file", () => {
 
   it("stays below 50 MB, the protocol's limit, even with the longest names", () => {
     const longest = { owner: "o".repeat(39), repo: "r".repeat(100) };
-    const element = urlElements(site, { ...entry, path: (locale) => skillPath(locale, longest) });
+    const element = urlElements(site, { ...entry, path: (locale) => repositoryPath(locale, longest) });
     expect(Buffer.byteLength(element) * 2 * recordsPerFile(localeCodes.length)).toBeLessThan(50 * 1024 * 1024);
   });
 });

@@ -4,7 +4,7 @@ import {
   categoryPath,
   type Feed,
   feedPath,
-  skillPath,
+  repositoryPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
@@ -53,7 +53,7 @@ export async function respondWithFeed({
       entries: records
         .map((record) => ({
           ...toFeedEntry(record, texts.get(record.id), locale),
-          url: absolute(siteUrl, skillPath(locale, record)),
+          url: absolute(siteUrl, repositoryPath(locale, record)),
         }))
         .toSorted((one, other) => other.updated.getTime() - one.updated.getTime()),
     },

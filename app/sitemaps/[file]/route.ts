@@ -6,7 +6,7 @@ import {
   docsPath,
   homePath,
   ownerPath,
-  skillPath,
+  repositoryPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
@@ -21,7 +21,7 @@ import {
 } from "#lib/directory/queries/catalog.ts";
 import { contentDate } from "#lib/directory/views/feed-entry.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
-import { indexedLocales } from "#lib/directory/views/skill-page.ts";
+import { indexedLocales } from "#lib/directory/views/repository-page.ts";
 import { env } from "#lib/env.ts";
 import { recordsPerFile, type SitemapEntry, urlElements, urlSetEnd, urlSetStart } from "#lib/seo/sitemap.ts";
 
@@ -43,7 +43,7 @@ async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
   for await (const records of sitemapRecords(file, mostRecords)) {
     yield records.flatMap((record): SitemapEntry[] => {
       const page: SitemapEntry = {
-        path: (locale) => skillPath(locale, record),
+        path: (locale) => repositoryPath(locale, record),
         locales: indexedLocales(record.locales),
         lastModified: contentDate(record),
       };

@@ -1,4 +1,11 @@
-import { ownerPath, ownerUrl, pagePath, queryString, type SkillKey, skillsPath } from "@skillshelf/directory-api/links";
+import {
+  ownerPath,
+  ownerUrl,
+  pagePath,
+  queryString,
+  type RepositoryKey,
+  skillsPath,
+} from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
@@ -15,6 +22,7 @@ import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from ".
 import { toPager } from "../views/lists.ts";
 import { nearNames } from "../views/missing-record.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { type RepositoryCard, toRepositoryCard } from "../views/repository-card.ts";
 import {
   type ClearedFilter,
   resultCount,
@@ -22,13 +30,12 @@ import {
   suggestionsFor,
   toResultsView,
 } from "../views/results.ts";
-import { type SkillCard, toSkillCard } from "../views/skill-card.ts";
 
 /** Repositories of an owner that are compared at most. */
 const COMPARED = 100;
 
 /** Finds listed repositories with names similar to one that is not listed. */
-export async function recordsLike(asked: SkillKey): Promise<DirectoryRecord[]> {
+export async function recordsLike(asked: RepositoryKey): Promise<DirectoryRecord[]> {
   const { owner, repo } = asked;
   // Only words, so that nothing in a name is parsed as query syntax.
   const q = `${owner} ${repo}`.replace(/[^A-Za-z0-9]+/g, " ").trim();
@@ -216,7 +223,7 @@ export async function cardsOf(
   records: readonly DirectoryRecord[],
   categories: readonly Category[],
   locale: Locale,
-): Promise<SkillCard[]> {
+): Promise<RepositoryCard[]> {
   const texts = await textsOf(records);
-  return records.map((record) => toSkillCard(record, texts.get(record.id), categories, locale));
+  return records.map((record) => toRepositoryCard(record, texts.get(record.id), categories, locale));
 }

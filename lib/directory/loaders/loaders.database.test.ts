@@ -12,12 +12,12 @@ import { type Content, isDelisted, type SkillContent } from "../ingest/content/c
 import { loadContent } from "../ingest/content/load.ts";
 import * as lists from "../markdown/lists.ts";
 import { llmsText } from "../markdown/lists.ts";
-import { skillMarkdown } from "../markdown/skill.ts";
+import { repositoryMarkdown } from "../markdown/repository.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import { categoriesPage, categoryPage, collectionPage, collectionsPage, homePage } from "./catalog.ts";
 import { documentPage, documentsPage } from "./documents.ts";
 import { listPage, ownerPage, readListParameters } from "./list.ts";
-import { skillPage } from "./skill.ts";
+import { repositoryPage } from "./repository.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let content: Content;
@@ -298,7 +298,7 @@ describe("the page of a record", () => {
   it("has all its units, and what is related to it", async () => {
     for (const { skill } of content.skills.slice(0, 20)) {
       if (isDelisted(skill)) continue;
-      const page = await skillPage("en", skill.owner, skill.repo);
+      const page = await repositoryPage("en", skill.owner, skill.repo);
       expect(page?.units).toHaveLength(skill.units.length);
       expect(page?.related.map(({ card }) => `${card.owner}/${card.repo}`)).not.toContain(
         `${skill.owner}/${skill.repo}`,
@@ -308,13 +308,13 @@ describe("the page of a record", () => {
   });
 
   it("stands below its owner", async () => {
-    const page = await skillPage("de", "many", "REPO-00");
+    const page = await repositoryPage("de", "many", "REPO-00");
     expect(page?.frame.trail.map(({ href }) => href)).toEqual(["/de", "/de/skills", "/de/skills/Many"]);
     expect(page?.frame.path("de")).toBe("/de/skills/Many/repo-00");
   });
 
   it("names a copy as Markdown, unless another record stands at its address", async () => {
-    const named = async (repo: string) => (await skillPage("en", "Named", repo))?.frame.hasMarkdownUrl;
+    const named = async (repo: string) => (await repositoryPage("en", "Named", repo))?.frame.hasMarkdownUrl;
     expect(await named("guide")).toBe(false);
     expect(await named("Guide.md")).toBe(true);
   });
@@ -327,7 +327,7 @@ describe("the page of a record", () => {
       ["a b", "c"],
       ["", ""],
     ] as const)
-      expect(await skillPage("en", owner, repo)).toBeUndefined();
+      expect(await repositoryPage("en", owner, repo)).toBeUndefined();
   });
 });
 
@@ -369,7 +369,7 @@ describe("every page of the catalog as Markdown", () => {
     const listed = content.skills.filter(({ skill }) => !isDelisted(skill) && skill.owner !== "Many");
     // The same facts are told in every language: what differs by record is its texts alone.
     const shown = locale === defaultLocale ? listed : listed.filter((_, index) => index % TOLD_ONCE === 0);
-    for (const { skill } of shown) add(await skillPage(locale, skill.owner, skill.repo), skillMarkdown);
+    for (const { skill } of shown) add(await repositoryPage(locale, skill.owner, skill.repo), repositoryMarkdown);
     return found;
   }
 

@@ -8,8 +8,8 @@ import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { toRepositoryCard } from "../views/repository-card.ts";
 import type { ResultsView } from "../views/results.ts";
-import { toSkillCard } from "../views/skill-card.ts";
 import {
   categoriesMarkdown,
   categoryMarkdown,
@@ -61,7 +61,7 @@ const frameOf = (path: string, changes = {}) => ({
   ...changes,
 });
 const card = (changes: Partial<DirectoryRecord> = {}, locale: Locale = "en") =>
-  toSkillCard(sampleRecord(changes), undefined, [], locale);
+  toRepositoryCard(sampleRecord(changes), undefined, [], locale);
 const onePage = { page: 1, pages: 1, before: 0, previous: null, next: null };
 const category = {
   slug: "documents",

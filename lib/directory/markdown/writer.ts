@@ -10,7 +10,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { PagerView } from "../views/lists.ts";
 import type { PageFrame } from "../views/page-frame.ts";
-import type { SkillCard } from "../views/skill-card.ts";
+import type { RepositoryCard } from "../views/repository-card.ts";
 
 export type Context = Readonly<{ locale: Locale; siteUrl: string }>;
 
@@ -32,13 +32,13 @@ export const siteLink = ({ siteUrl }: Context, href: string, text: string): Phra
   link(absolute(siteUrl, href), text);
 
 /** Lists repositories with their summary and key facts. */
-export function cards(records: readonly SkillCard[], context: Context): BlockContent[] {
+export function cards(records: readonly RepositoryCard[], context: Context): BlockContent[] {
   const items = records.map((card) => [recordLine(card, context)]);
   return items.length === 0 ? [] : [list(items)];
 }
 
 /** Writes a repository as a paragraph. */
-export function recordLine(card: SkillCard, context: Context): BlockContent {
+export function recordLine(card: RepositoryCard, context: Context): BlockContent {
   const { locale } = context;
   const { audit, counts, list: words, skill } = dictionaryOf(locale);
   const facts = [

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { absolute, markdownPath, queryString, type SkillKey } from "@skillshelf/directory-api/links";
+import { absolute, markdownPath, queryString, type RepositoryKey } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "@skillshelf/directory-api/schema";
 
@@ -29,8 +29,8 @@ export type Source = Readonly<{
   siteUrl: string;
   /** @param query of the API's search, with its `?`. */
   search(query: string): Promise<SearchPage>;
-  record(key: SkillKey): Promise<SkillAnswer>;
-  audit(key: SkillKey): Promise<AuditAnswer>;
+  record(key: RepositoryKey): Promise<SkillAnswer>;
+  audit(key: RepositoryKey): Promise<AuditAnswer>;
   categories(): Promise<CategoryList>;
   /** The page at a path, as Markdown. */
   markdown(path: string): Promise<string>;

@@ -1,4 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import {
   type Audit,
   type AuditAnswer,
@@ -103,7 +103,7 @@ const MAX_LINES = 30;
 /** Converts a text of a repository to one line, without control and bidirectional characters. */
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ").trim();
 
-const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
+const nameOf = ({ owner, repo }: RepositoryKey): string => `${owner}/${repo}`;
 
 function auditWords(audit: Audit | null): string {
   if (audit === null) return "not audited yet";

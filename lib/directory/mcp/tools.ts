@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool as ToolDescription } from "@modelcontextprotocol/server";
-import { queryString, type SkillKey } from "@skillshelf/directory-api/links";
+import { queryString, type RepositoryKey } from "@skillshelf/directory-api/links";
 import {
   categoryListSchema,
   ownerSchema,
@@ -83,7 +83,7 @@ const recordInput = z.object({
 });
 
 /** Returns a note if the repository has another name than requested. */
-function renameNote(requested: SkillKey, { owner, repo }: SkillKey): string {
+function renameNote(requested: RepositoryKey, { owner, repo }: RepositoryKey): string {
   const isSame = `${requested.owner}/${requested.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
   return isSame ? "" : `${requested.owner}/${requested.repo} was renamed to ${owner}/${repo}.\n`;
 }

@@ -2,7 +2,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
-import type { SkillPageView } from "../views/skill-page.ts";
+import type { RepositoryPageView } from "../views/repository-page.ts";
 
 /** The content of a preview image. */
 export type Preview = Readonly<{
@@ -21,10 +21,10 @@ export type Preview = Readonly<{
 type Fact = Readonly<{ term: string | null; value: string }>;
 
 type Skill = Pick<
-  SkillPageView,
+  RepositoryPageView,
   "owner" | "repo" | "name" | "summary" | "language" | "skillCount" | "license" | "category"
 > &
-  Readonly<{ audit: Pick<NonNullable<SkillPageView["audit"]>, "summary"> | null }>;
+  Readonly<{ audit: Pick<NonNullable<RepositoryPageView["audit"]>, "summary"> | null }>;
 
 export function skillPreview(view: Skill, locale: Locale): Preview {
   const { skill } = dictionaryOf(locale);

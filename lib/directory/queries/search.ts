@@ -1,4 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import type { DirectoryRecord, Facets, MatchedField } from "@skillshelf/directory-api/schema";
 import type { SearchParameters, UnitSearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
@@ -70,7 +70,7 @@ type Hit = Readonly<{
   /** Whether it lacks some of the words. */
   isPartial: boolean;
   /** Records left out because their matching unit is a copy of this record's. */
-  copies: readonly SkillKey[];
+  copies: readonly RepositoryKey[];
 }>;
 
 export type SearchResult = Page<Hit> &

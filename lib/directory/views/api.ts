@@ -3,9 +3,9 @@ import {
   auditRulePath,
   fileUrl,
   lineUrl,
+  type RepositoryKey,
   rawFileUrl,
-  type SkillKey,
-  skillPath,
+  repositoryPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import {
@@ -53,7 +53,7 @@ export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skill
  * @param siteUrl of this directory, which the commands that install the others ask.
  */
 export function toSkillIndex(
-  records: readonly (SkillKey & Readonly<{ id: number }>)[],
+  records: readonly (RepositoryKey & Readonly<{ id: number }>)[],
   files: readonly UnitFile[],
   siteUrl: string,
 ): SkillIndex {
@@ -95,7 +95,7 @@ type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false
 /** @param isWhole whether the skill consists of its SKILL.md only. */
 function toIndexed(
   { name, path, description, commit, digest }: UnitFile,
-  key: SkillKey,
+  key: RepositoryKey,
   isWhole: boolean,
 ): IndexResult {
   if (commit === null || digest === null) return { ok: false, reason: "notRead" };
@@ -130,7 +130,7 @@ const isMisread = (name: string): boolean => /[:#]/.test(name);
 export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: string): UnitSearch {
   const skills = hits.flatMap(({ record, units }) => {
     const source = `${record.owner}/${record.repo}`;
-    const page = absolute(siteUrl, skillPath(defaultLocale, record));
+    const page = absolute(siteUrl, repositoryPath(defaultLocale, record));
     return units
       .filter(({ name }) => !isMisread(name))
       .map(({ name, anchor }) => ({
@@ -146,7 +146,7 @@ export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: s
 
 const titles = new Map(rules.map(({ id, words }) => [id, words.title]));
 
-type Known = Readonly<{ key: SkillKey; audit: Audit; accepted: ReadonlySet<string>; siteUrl: string }>;
+type Known = Readonly<{ key: RepositoryKey; audit: Audit; accepted: ReadonlySet<string>; siteUrl: string }>;
 
 /** Presents an audit as the API returns it: every finding by rule, file and line, without the files' text. */
 export function toAuditAnswer(
@@ -249,7 +249,7 @@ export function toSearchHit(
       copies: copies.map(({ owner, repo }) => ({
         owner,
         repo,
-        url: absolute(siteUrl, skillPath(defaultLocale, { owner, repo })),
+        url: absolute(siteUrl, repositoryPath(defaultLocale, { owner, repo })),
       })),
     }),
   };
@@ -261,7 +261,7 @@ export type SearchOutcome = Readonly<{
     record: DirectoryRecord;
     matched: readonly MatchedField[];
     isPartial: boolean;
-    copies: readonly SkillKey[];
+    copies: readonly RepositoryKey[];
   }>[];
   units: ReadonlyMap<number, readonly Readonly<{ name: string; path: string; anchor: string }>[]>;
   totalCount: number;

@@ -4,7 +4,7 @@ import {
   auditRulePath,
   commitUrl,
   lineUrl,
-  type SkillKey,
+  type RepositoryKey,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import type { AcceptedFinding, AuditLevel } from "@skillshelf/directory-api/schema";
@@ -108,7 +108,7 @@ type Options = Readonly<{
   isWhole?: boolean;
 }>;
 
-export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole = false }: Options): AuditView {
+export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isWhole = false }: Options): AuditView {
   const words = dictionaryOf(locale).audit;
   const { units, commit, engine } = audit;
   const findings = units.flatMap((unit) => unit.audit.findings);
@@ -145,7 +145,7 @@ function readOnOf(date: string, unread: number | null, locale: Locale): string {
 }
 
 function toUnread(
-  key: SkillKey,
+  key: RepositoryKey,
   { units, commit }: AuditParts,
   { locale, isWhole }: Required<Options>,
 ): AuditView["unread"] {
@@ -192,7 +192,7 @@ function byRule(findings: readonly FindingFacts[]): Group[] {
 }
 
 function toRuleFindings(
-  key: SkillKey,
+  key: RepositoryKey,
   audit: AuditParts,
   { rule: id, severity, findings }: Group,
   { locale, isWhole }: Required<Options>,
@@ -215,7 +215,7 @@ function toRuleFindings(
   };
 }
 
-function toFinding(key: SkillKey, audit: AuditParts, finding: FindingFacts, locale: Locale): FindingView {
+function toFinding(key: RepositoryKey, audit: AuditParts, finding: FindingFacts, locale: Locale): FindingView {
   const words = dictionaryOf(locale).audit;
   const { id, path, line, circumstances } = finding;
   const accepted = audit.accepted.find((one) => one.id === id);
@@ -237,7 +237,7 @@ function toFinding(key: SkillKey, audit: AuditParts, finding: FindingFacts, loca
 }
 
 function toCapability(
-  key: SkillKey,
+  key: RepositoryKey,
   { units, commit }: AuditParts,
   capability: Capability,
   locale: Locale,

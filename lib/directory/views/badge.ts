@@ -1,4 +1,4 @@
-import { absolute, badgePath, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import { absolute, badgePath, type RepositoryKey, repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -51,9 +51,9 @@ function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
 export type EmbeddedBadge = Readonly<{ src: string; alt: string; markdown: string; html: string }>;
 
 /** Builds the badge in the language of the page it links to. */
-export function toEmbeddedBadge(key: SkillKey, locale: Locale, siteUrl: string): EmbeddedBadge {
+export function toEmbeddedBadge(key: RepositoryKey, locale: Locale, siteUrl: string): EmbeddedBadge {
   const src = badgePath(key, "audit", locale);
-  const [image, page] = [absolute(siteUrl, src), absolute(siteUrl, skillPath(locale, key))];
+  const [image, page] = [absolute(siteUrl, src), absolute(siteUrl, repositoryPath(locale, key))];
   const alt = dictionaryOf(locale).skill.audit;
   return {
     src,

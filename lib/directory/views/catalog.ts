@@ -2,7 +2,7 @@ import { absolute, categoryPath, collectionPath } from "@skillshelf/directory-ap
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import type { Category, CategoryList, Collection, RecordText } from "@skillshelf/directory-api/schema";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
-import { type SkillCard, toSkillCard } from "./skill-card.ts";
+import { type RepositoryCard, toRepositoryCard } from "./repository-card.ts";
 
 /** Presents categories with their counts as the API returns them, in the default language. */
 export function toCategoryList(categories: readonly Category[], siteUrl: string): CategoryList {
@@ -63,7 +63,7 @@ export function toCollectionCard(collection: Collection, locale: Locale): Collec
 export type CollectionView = CollectionCard &
   Readonly<{
     introduction: string;
-    members: readonly Readonly<{ card: SkillCard; reason: string }>[];
+    members: readonly Readonly<{ card: RepositoryCard; reason: string }>[];
     /** Locales it is available in. */
     locales: readonly Locale[];
   }>;
@@ -83,7 +83,7 @@ export function toCollectionView(
     introduction: text.introduction,
     locales: writtenIn(collection.texts),
     members: collection.members.map(({ record, reasons }) => ({
-      card: toSkillCard(record, texts.get(record.id), categories, locale),
+      card: toRepositoryCard(record, texts.get(record.id), categories, locale),
       reason: reasons[text.locale] ?? "",
     })),
   };

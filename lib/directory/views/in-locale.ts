@@ -1,4 +1,4 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 
@@ -45,7 +45,7 @@ export const textsOrOwn = (
       ];
 
 /** Parses `owner/repo`; undefined for null. */
-export function recordNamed(name: string | null): SkillKey | undefined {
+export function recordNamed(name: string | null): RepositoryKey | undefined {
   const [owner, repo] = name?.split("/") ?? [];
   return owner && repo ? { owner, repo } : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import { repositoryUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import { type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
 import type { Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
@@ -117,7 +117,7 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
  * `units`, else identified by its path. One that has neither is omitted, and the command then lists the skills.
  */
 export function installCommandOf(
-  { owner, repo }: SkillKey,
+  { owner, repo }: RepositoryKey,
   skills: readonly NamedUnit[],
   units: readonly NamedUnit[],
   siteUrl: string,

@@ -1,4 +1,4 @@
-import { fileUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import { fileUrl, type RepositoryKey } from "@skillshelf/directory-api/links";
 import type { Pagination } from "@skillshelf/directory-api/schema";
 
 /** A path in a repository with its address. */
@@ -14,7 +14,7 @@ export function beginningOf<Item, Shown>(items: readonly Item[], show: (item: It
   return { first: items.slice(0, SHOWN).map(show), more: Math.max(0, items.length - SHOWN) };
 }
 
-export const placeOf = (key: SkillKey, commit: string, path: string): PlaceView => ({
+export const placeOf = (key: RepositoryKey, commit: string, path: string): PlaceView => ({
   name: path,
   href: fileUrl(key, commit, path),
 });

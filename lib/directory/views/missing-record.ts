@@ -1,4 +1,4 @@
-import { type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import { type RepositoryKey, repositoryPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { isOneSlipApart } from "@skillshelf/skill-audit/edit-distance";
@@ -11,7 +11,7 @@ const MAX_SIMILAR_NAMES = 6;
  * Those of some repositories whose names are like one that is not here, the likest first: of all but one letter, of the
  * same name or one letter of it by another owner, of the same owner, and those that share a word of the name.
  */
-export function nearNames<Key extends SkillKey>(asked: SkillKey, some: readonly Key[]): Key[] {
+export function nearNames<Key extends RepositoryKey>(asked: RepositoryKey, some: readonly Key[]): Key[] {
   const unlike = 5;
   const distances = new Map(some.map((one) => [nameOf(one), { one, distance: distance(asked, one) ?? unlike }]));
   return [...distances.values()]
@@ -21,11 +21,11 @@ export function nearNames<Key extends SkillKey>(asked: SkillKey, some: readonly 
     .map(({ one }) => one);
 }
 
-const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`.toLowerCase();
+const nameOf = ({ owner, repo }: RepositoryKey): string => `${owner}/${repo}`.toLowerCase();
 const wordsOf = (repo: string): Set<string> => new Set(repo.toLowerCase().split(/[-_.]+/));
 
 /** Undefined where the names have nothing in common. */
-function distance(asked: SkillKey, found: SkillKey): number | undefined {
+function distance(asked: RepositoryKey, found: RepositoryKey): number | undefined {
   const [askedRepo, foundRepo] = [asked.repo.toLowerCase(), found.repo.toLowerCase()];
   const hasOwner = asked.owner.toLowerCase() === found.owner.toLowerCase();
   const words = wordsOf(askedRepo);
@@ -57,6 +57,8 @@ export function toRemovedView(record: DirectoryRecord, locale: Locale): RemovedV
     name: record.name,
     reason: record.reason,
     reasonLanguage: locale === defaultLocale ? undefined : defaultLocale,
-    successor: successor ? { name: `${successor.owner}/${successor.repo}`, href: skillPath(locale, successor) } : null,
+    successor: successor
+      ? { name: `${successor.owner}/${successor.repo}`, href: repositoryPath(locale, successor) }
+      : null,
   };
 }

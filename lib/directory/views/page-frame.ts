@@ -1,4 +1,4 @@
-import { homePath, ownerPath, type SkillKey, skillPath, skillsPath } from "@skillshelf/directory-api/links";
+import { homePath, ownerPath, type RepositoryKey, repositoryPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 
@@ -29,7 +29,7 @@ export const trailOf = (locale: Locale, ...above: readonly Step[]): Step[] => [
 ];
 
 /** Builds the trail of a repository's page. */
-export const trailOfRecord = (locale: Locale, { owner }: SkillKey): Step[] =>
+export const trailOfRecord = (locale: Locale, { owner }: RepositoryKey): Step[] =>
   trailOf(
     locale,
     { href: skillsPath(locale), name: dictionaryOf(locale).nav.skills },
@@ -37,7 +37,7 @@ export const trailOfRecord = (locale: Locale, { owner }: SkillKey): Step[] =>
   );
 
 /** Builds the trail of a page below a repository's. */
-export const trailBelowRecord = (locale: Locale, key: SkillKey): Step[] => [
+export const trailBelowRecord = (locale: Locale, key: RepositoryKey): Step[] => [
   ...trailOfRecord(locale, key),
-  { href: skillPath(locale, key), name: key.repo },
+  { href: repositoryPath(locale, key), name: key.repo },
 ];

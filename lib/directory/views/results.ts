@@ -1,4 +1,4 @@
-import { skillPath } from "@skillshelf/directory-api/links";
+import { repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, RecordText } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -7,7 +7,7 @@ import type { SearchParameters } from "../parameters.ts";
 import type { SearchOutcome } from "./api.ts";
 import { type FilterName, filterNames } from "./filter-options.ts";
 import { type PagerView, toPager } from "./lists.ts";
-import { type SkillCard, toSkillCard } from "./skill-card.ts";
+import { type RepositoryCard, toRepositoryCard } from "./repository-card.ts";
 
 /** A term of a query as typed: a word, a quoted phrase, or `field:value`; a leading `-` excludes it. */
 const TERM = /-?(?:\w+:)?"[^"]*"?|\S+/gu;
@@ -78,7 +78,7 @@ function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> 
 
 /** A page of results as the list displays it. */
 export type ResultsView = Readonly<{
-  cards: readonly SkillCard[];
+  cards: readonly RepositoryCard[];
   totalCount: number;
   /** The number of results, as text. */
   count: string;
@@ -110,9 +110,9 @@ export function toResultsView(
   const { texts, categories, parameters, suggestions, locale, href } = context;
   return {
     cards: found.items.map(({ record, isPartial, copies }) => ({
-      ...toSkillCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
+      ...toRepositoryCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
       isPartial,
-      copies: copies.map((copy) => ({ name: `${copy.owner}/${copy.repo}`, href: skillPath(locale, copy) })),
+      copies: copies.map((copy) => ({ name: `${copy.owner}/${copy.repo}`, href: repositoryPath(locale, copy) })),
     })),
     totalCount: found.totalCount,
     count: resultCount(locale, found),

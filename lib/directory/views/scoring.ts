@@ -1,4 +1,4 @@
-import { lineUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import { lineUrl, type RepositoryKey } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { conformanceWordsIn } from "@skillshelf/skill-reader/conformance/rule-words";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
@@ -40,7 +40,7 @@ const MAX_AGE_POINTS = Math.max(...commitAge.map(({ points }) => points));
 const UPKEEP_POINTS = MAX_AGE_POINTS + license + description.points;
 
 /** Breaks down the score of a record; null where there is none. */
-export function toScoringView(key: SkillKey, facts: DrawnFacts, locale: Locale): ScoringView | null {
+export function toScoringView(key: RepositoryKey, facts: DrawnFacts, locale: Locale): ScoringView | null {
   const parts = scoreParts(facts);
   if (parts === null) return null;
   const { scoring } = dictionaryOf(locale);
@@ -76,7 +76,7 @@ function licenseWords({ license: points }: ScoreParts, locale: Locale): string {
 }
 
 /** Templates and fixtures are left out, as in the score. */
-function brokenRules(key: SkillKey, { units, commit }: DrawnFacts, locale: Locale): BrokenRule[] {
+function brokenRules(key: RepositoryKey, { units, commit }: DrawnFacts, locale: Locale): BrokenRule[] {
   const { scoring } = dictionaryOf(locale);
   const deviations = units
     .filter(({ kind }) => kind === "skill")

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import type { Command } from "@commander-js/extra-typings";
-import { absolute, skillPath } from "@skillshelf/directory-api/links";
+import { absolute, repositoryPath } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
@@ -44,7 +44,7 @@ export const defineOpen = (command: Command): void =>
 function pageUrl(record: Readonly<{ owner: string; repo: string; url: string }>): string {
   const { protocol, origin } = new URL(record.url);
   const key = z.object({ owner: ownerSchema, repo: repoSchema }).safeParse(record).data;
-  if (key !== undefined && /^https?:$/.test(protocol)) return absolute(origin, skillPath(defaultLocale, key));
+  if (key !== undefined && /^https?:$/.test(protocol)) return absolute(origin, repositoryPath(defaultLocale, key));
   throw new CommandError(exitCodes.unreachable, `The server sent an invalid page address: ${record.url}`);
 }
 

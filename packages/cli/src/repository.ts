@@ -1,4 +1,4 @@
-import { skillApiPath } from "@skillshelf/directory-api/links";
+import { repositoryApiPath } from "@skillshelf/directory-api/links";
 import { type SkillAnswer, skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import type { CommandContext } from "./context.ts";
@@ -11,7 +11,7 @@ import { nameOf } from "./format.ts";
  * @throws {DirectoryError}
  */
 export const requestRecord = (directory: Directory, name: RepositoryName): Promise<SkillAnswer> =>
-  directory.json(skillApiPath(name), skillAnswerSchema).catch((error: unknown) => {
+  directory.json(repositoryApiPath(name), skillAnswerSchema).catch((error: unknown) => {
     if (!(error instanceof DirectoryError) || error.failure !== "not-found") throw error;
     throw new DirectoryError(
       "not-found",

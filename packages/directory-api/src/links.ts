@@ -2,7 +2,7 @@ import { defaultLocale, type Locale } from "./locales.ts";
 
 /* Builds every URL of the site. Paths begin with `/`; `absolute` prepends the origin. */
 
-export type SkillKey = Readonly<{ owner: string; repo: string }>;
+export type RepositoryKey = Readonly<{ owner: string; repo: string }>;
 
 export const absolute = (siteUrl: string, path: string): string => `${siteUrl}${path}`;
 
@@ -12,12 +12,13 @@ export const inLocale = (locale: Locale, path: string): string => `/${locale}${p
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
-export const skillPath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/skills/${owner}/${repo}`;
+export const repositoryPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
+  `/${locale}/skills/${owner}/${repo}`;
 /** The immutable page of one audit of a repository. */
-export const auditPath = (locale: Locale, key: SkillKey, name: string): string =>
-  `${skillPath(locale, key)}/audits/${name}`;
+export const auditPath = (locale: Locale, key: RepositoryKey, name: string): string =>
+  `${repositoryPath(locale, key)}/audits/${name}`;
 /** The page that lists the files of a repository's skills. */
-export const filesPath = (locale: Locale, key: SkillKey): string => `${skillPath(locale, key)}/files`;
+export const filesPath = (locale: Locale, key: RepositoryKey): string => `${repositoryPath(locale, key)}/files`;
 /** The name of an audit: the audited commit and the version of the rules. */
 export const auditName = (commit: string, engine: string): string => `${commit}-${engine}`;
 export const categoriesPath = (locale: Locale): string => `/${locale}/categories`;
@@ -27,8 +28,10 @@ export const collectionPath = (locale: Locale, slug: string): string => `/${loca
 export const docsPath = (locale: Locale, slug = ""): string => `/${locale}/docs${slug === "" ? "" : `/${slug}`}`;
 /** The documentation of an audit rule. */
 export const auditRulePath = (locale: Locale, rule: string): string => `${docsPath(locale, "audit-rules")}#${rule}`;
-export const gonePath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/removed/${owner}/${repo}`;
-export const missingPath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/missing/${owner}/${repo}`;
+export const gonePath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
+  `/${locale}/removed/${owner}/${repo}`;
+export const missingPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
+  `/${locale}/missing/${owner}/${repo}`;
 export const errorPagePath = (locale: Locale, status: number): string => `/${locale}/errors/${status}`;
 
 /** The page of a problem type, in the default language: the `type` of RFC 9457. */
@@ -44,30 +47,30 @@ export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";
 /** The MCP server, which is not part of the API. */
 export const mcpPath = "/mcp";
-export const skillApiPath = ({ owner, repo }: SkillKey): string => `/api/skills/${owner}/${repo}`;
-export const auditApiPath = (key: SkillKey): string => `${skillApiPath(key)}/audit`;
-export const unitsApiPath = (key: SkillKey): string => `${skillApiPath(key)}/units`;
+export const repositoryApiPath = ({ owner, repo }: RepositoryKey): string => `/api/skills/${owner}/${repo}`;
+export const auditApiPath = (key: RepositoryKey): string => `${repositoryApiPath(key)}/audit`;
+export const unitsApiPath = (key: RepositoryKey): string => `${repositoryApiPath(key)}/units`;
 
 export const ownerUrl = (owner: string): string => `https://github.com/${owner}`;
-export const repositoryUrl = ({ owner, repo }: SkillKey): string => `https://github.com/${owner}/${repo}`;
-export const commitUrl = (key: SkillKey, commit: string): string => `${repositoryUrl(key)}/tree/${commit}`;
+export const repositoryUrl = ({ owner, repo }: RepositoryKey): string => `https://github.com/${owner}/${repo}`;
+export const commitUrl = (key: RepositoryKey, commit: string): string => `${repositoryUrl(key)}/tree/${commit}`;
 
 const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** A folder of a repository at a commit; `""` is the repository itself. */
-export const folderUrl = (key: SkillKey, commit: string, path: string): string =>
+export const folderUrl = (key: RepositoryKey, commit: string, path: string): string =>
   path === "" ? commitUrl(key, commit) : `${commitUrl(key, commit)}/${encodePath(path)}`;
 
 /** A file of a repository at a commit. */
-export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
+export const fileUrl = (key: RepositoryKey, commit: string, path: string): string =>
   `${repositoryUrl(key)}/blob/${commit}/${encodePath(path)}`;
 
 /** The raw bytes of a file of a repository at a commit. */
-export const rawFileUrl = ({ owner, repo }: SkillKey, commit: string, path: string): string =>
+export const rawFileUrl = ({ owner, repo }: RepositoryKey, commit: string, path: string): string =>
   `https://raw.githubusercontent.com/${owner}/${repo}/${commit}/${encodePath(path)}`;
 
 /** A line of a file. GitHub shows line numbers of Markdown only with `plain=1`. */
-export const lineUrl = (key: SkillKey, commit: string, path: string, line: number): string =>
+export const lineUrl = (key: RepositoryKey, commit: string, path: string, line: number): string =>
   `${fileUrl(key, commit, path)}?plain=1#L${line}`;
 
 /** The page of a license in the SPDX list, judged by its syntax; undefined for a compound expression. */
@@ -92,14 +95,14 @@ export const categoryFeedPath = (locale: Locale, category: string, feed: Feed): 
   `/${locale}/feeds/categories/${category}/${feed}.xml`;
 
 /** The badge of a repository. Default values are omitted from the query. */
-export const badgePath = ({ owner, repo }: SkillKey, show = "audit", locale: Locale = defaultLocale): string =>
+export const badgePath = ({ owner, repo }: RepositoryKey, show = "audit", locale: Locale = defaultLocale): string =>
   `/badge/${owner}/${repo}.svg${queryString({
     show: show === "audit" ? undefined : show,
     locale: locale === defaultLocale ? undefined : locale,
   })}`;
 
 /** The link preview image of a page. */
-export const skillPreviewPath = (locale: Locale, { owner, repo }: SkillKey): string =>
+export const repositoryPreviewPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/previews/skills/${owner}/${repo}.png`;
 export const categoryPreviewPath = (locale: Locale, slug: string): string =>
   `/${locale}/previews/categories/${slug}.png`;
@@ -112,7 +115,8 @@ export const manifestPath = (locale: Locale): string => `/${locale}/manifest.web
 export const openSearchPath = (locale: Locale): string => `/${locale}/opensearch.xml`;
 /** The index of skills (Agent Skills Discovery), at the root of the site or below the path of a page. */
 export const skillIndexPath = "/.well-known/agent-skills/index.json";
-export const recordSkillIndexPath = (locale: Locale, key: SkillKey): string => skillPath(locale, key) + skillIndexPath;
+export const repositorySkillIndexPath = (locale: Locale, key: RepositoryKey): string =>
+  repositoryPath(locale, key) + skillIndexPath;
 export const collectionSkillIndexPath = (locale: Locale, slug: string): string =>
   collectionPath(locale, slug) + skillIndexPath;
 /** The skill that teaches agents to use this site. */

@@ -1,4 +1,4 @@
-import { absolute, commitUrl, repositoryUrl, skillPath } from "./links.ts";
+import { absolute, commitUrl, repositoryPath, repositoryUrl } from "./links.ts";
 import { defaultLocale } from "./locales.ts";
 import type { DirectoryRecord } from "./schema.ts";
 
@@ -51,7 +51,7 @@ function sourceReference(record: CitedRecord): References {
 function reviewReference(record: CitedRecord, reviewedOn: string, siteUrl: string): References {
   const { owner, repo, name } = record;
   const title = titleOf(record);
-  const url = absolute(siteUrl, skillPath(defaultLocale, record));
+  const url = absolute(siteUrl, repositoryPath(defaultLocale, record));
   const { year, month, bibMonth, day } = dateOf(reviewedOn);
   return {
     bibtex: bibtexEntry("misc", `skillshelf-${key(owner)}-${key(repo)}`, {

@@ -1,7 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SkillCards } from "#components/directory/skill-cards.tsx";
+import { RepositoryCards } from "#components/directory/repository-cards.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Breadcrumbs, Pager } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -40,7 +40,7 @@ export default async function CategoryPageRoute(props: Props) {
       <p className="mt-2 max-w-2xl font-serif text-lg">{category.description}</p>
       <p className="mt-1 max-w-2xl text-sm text-muted">{fill(words.excludes, { text: category.excludes })}</p>
       <p className="my-4 text-muted">{plural(locale, counts.repositories, category.skillCount)}</p>
-      {cards.length > 0 ? <SkillCards cards={cards} locale={locale} heading="h2" /> : <p>{words.empty}</p>}
+      {cards.length > 0 ? <RepositoryCards cards={cards} locale={locale} heading="h2" /> : <p>{words.empty}</p>}
       <Pager locale={locale} view={pager} />
     </Shell>
   );

@@ -1,7 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SkillCards } from "#components/directory/skill-cards.tsx";
+import { RepositoryCards } from "#components/directory/repository-cards.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Breadcrumbs, Pager } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -40,7 +40,7 @@ export default async function OwnerPageRoute(props: Props) {
       <p className="my-4 text-muted">
         {plural(locale, counts.repositories, totalCount)} · <a href={profileHref}>{fill(words.profile, { owner })}</a>
       </p>
-      <SkillCards cards={cards} locale={locale} heading="h2" />
+      <RepositoryCards cards={cards} locale={locale} heading="h2" />
       <Pager locale={locale} view={pager} />
     </Shell>
   );

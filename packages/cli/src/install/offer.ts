@@ -1,4 +1,4 @@
-import { auditApiPath, queryString, type SkillKey, unitsApiPath } from "@skillshelf/directory-api/links";
+import { auditApiPath, queryString, type RepositoryKey, unitsApiPath } from "@skillshelf/directory-api/links";
 import { type AuditAnswer, auditAnswerSchema, type UnitPage, unitPageSchema } from "@skillshelf/directory-api/schema";
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { nameText, parseRepositoryName } from "@skillshelf/skill-reader/git/source";
@@ -25,7 +25,7 @@ export type OfferedUnit = Readonly<{
 
 /** A repository in the catalog with its audit. */
 export type Offer = Readonly<{
-  key: SkillKey;
+  key: RepositoryKey;
   repository: string;
   /** The requested name if the repository has been renamed; else null. */
   renamedFrom: string | null;
@@ -66,7 +66,7 @@ const startOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 
  * @throws {DirectoryError}
  * @throws {CommandError} if no commit of it is known.
  */
-export async function fetchOffer(directory: Directory, asked: SkillKey): Promise<Offer> {
+export async function fetchOffer(directory: Directory, asked: RepositoryKey): Promise<Offer> {
   const { data: record } = await requestRecord(directory, asked);
   const repository = `${record.owner}/${record.repo}`;
   const key = parseRepositoryName(repository);
@@ -104,7 +104,7 @@ export async function fetchOffer(directory: Directory, asked: SkillKey): Promise
   return { key, repository, renamedFrom, commit, audit, units: offered };
 }
 
-async function fetchUnits(directory: Directory, key: SkillKey): Promise<UnitPage["data"]> {
+async function fetchUnits(directory: Directory, key: RepositoryKey): Promise<UnitPage["data"]> {
   const units: UnitPage["data"] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const response = await directory.json(unitsApiPath(key) + queryString({ page, pageSize: 100 }), unitPageSchema);

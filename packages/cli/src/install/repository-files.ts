@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import { isLfsPointer } from "@skillshelf/skill-audit/files/lfs-pointer";
 import { withoutDependencies } from "@skillshelf/skill-reader/facts/dependency-folders";
 import {
@@ -82,7 +82,7 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES = 128 * 1024 * 1024;
 
 export type RepositoryRequest = Readonly<{
-  key: SkillKey;
+  key: RepositoryKey;
   commit: string;
   /** A local clone or bare repository; GitHub if undefined. */
   from: string | undefined;

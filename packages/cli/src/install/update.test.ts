@@ -1,7 +1,7 @@
 import { access, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { auditApiPath, skillApiPath } from "@skillshelf/directory-api/links";
+import { auditApiPath, repositoryApiPath } from "@skillshelf/directory-api/links";
 import type { Finding, SkillDetail } from "@skillshelf/directory-api/schema";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
@@ -65,7 +65,7 @@ class SampleDirectory extends Directory {
     const repo = repositories.find((one) => path.includes(`/sample/${one}`));
     if (repo === undefined) throw new Error(`nothing is known of ${path}`);
     const key = { owner: "sample", repo };
-    if (path === skillApiPath(key)) return schema.parse({ data: recordOf(repo) });
+    if (path === repositoryApiPath(key)) return schema.parse({ data: recordOf(repo) });
     if (path === auditApiPath(key)) return schema.parse({ data: auditOf(repo) });
     const pagination = { page: 1, pageSize: 100, totalCount: 1, totalPages: 1 };
     const [shown, ...otherLocations] = [`skills/${repo}/SKILL.md`, `.claude/skills/${repo}/SKILL.md`];

@@ -1,4 +1,4 @@
-import { correctionsPath, skillPath } from "@skillshelf/directory-api/links";
+import { correctionsPath, repositoryPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
@@ -29,7 +29,7 @@ export default async function MissingPage({ params }: Props) {
   const near = await recordsLike(key);
   const { missing, removed } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={(code) => skillPath(code, key)} hasSearch={false}>
+    <Shell locale={locale} path={(code) => repositoryPath(code, key)} hasSearch={false}>
       <p className="font-mono text-muted">404</p>
       <h1 className="text-4xl wrap-anywhere">
         {fill(missing.title, { name: `\u2068${key.owner}/${key.repo}\u2069` })}
@@ -41,7 +41,7 @@ export default async function MissingPage({ params }: Props) {
           <ul className="grid gap-2">
             {near.map(({ owner, repo }) => (
               <li key={`${owner}/${repo}`} className="wrap-anywhere">
-                <a href={skillPath(locale, { owner, repo })}>
+                <a href={repositoryPath(locale, { owner, repo })}>
                   <bdi>
                     {owner}/{repo}
                   </bdi>

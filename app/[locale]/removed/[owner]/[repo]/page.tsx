@@ -1,4 +1,4 @@
-import { skillPath } from "@skillshelf/directory-api/links";
+import { repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
@@ -31,7 +31,7 @@ export default async function RemovedPage({ params }: Props) {
   const view = await viewOf(params, locale);
   const { removed } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={(code) => skillPath(code, view)} hasSearch={false}>
+    <Shell locale={locale} path={(code) => repositoryPath(code, view)} hasSearch={false}>
       <h1 className="text-4xl">{fill(removed.title, { name: view.name })}</h1>
       {view.reason !== null && (
         <p className="mt-2 text-lg">

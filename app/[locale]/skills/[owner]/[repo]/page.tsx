@@ -5,7 +5,6 @@ import { Audit } from "#components/directory/audit.tsx";
 import { Facts } from "#components/directory/facts.tsx";
 import { Glance } from "#components/directory/glance.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
-import { Scoring } from "#components/directory/scoring.tsx";
 import {
   Badge,
   Byline,
@@ -16,22 +15,23 @@ import {
   Related,
   ReportLinks,
   Review,
-} from "#components/directory/skill-page.tsx";
+} from "#components/directory/repository-page.tsx";
+import { Scoring } from "#components/directory/scoring.tsx";
 import { Units } from "#components/directory/units.tsx";
 import { Filled, inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
+import { type RepositoryPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
+import { repositoryJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 
-async function viewOf(params: Props["params"], locale: Locale): Promise<SkillPage> {
+async function viewOf(params: Props["params"], locale: Locale): Promise<RepositoryPage> {
   const { owner, repo } = await params;
-  return (await skillPage(locale, owner, repo)) ?? notFound();
+  return (await repositoryPage(locale, owner, repo)) ?? notFound();
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -46,7 +46,7 @@ export default async function SkillPageRoute({ params }: Props) {
   const { skill, copies, install, related, notices } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={view.frame.path}>
-      <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
+      <JsonLd json={serializeJsonLd(repositoryJsonLd(view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language={view.language} />
       <h1 className="text-4xl" {...inLanguage(view.language)}>
         {view.name}

@@ -1,4 +1,4 @@
-import { skillPage } from "#lib/directory/loaders/skill.ts";
+import { repositoryPage } from "#lib/directory/loaders/repository.ts";
 import { skillPreview } from "#lib/directory/og-images/preview.ts";
 import { respondWithImage } from "../../../answer.ts";
 
@@ -10,7 +10,7 @@ type Props = { params: Promise<{ locale: string; owner: string; repo: string }> 
 export async function GET(_: Request, { params }: Props): Promise<Response> {
   const { locale: asked, owner, repo } = await params;
   return respondWithImage(asked, repo, async (locale, name) => {
-    const page = await skillPage(locale, owner, name);
+    const page = await repositoryPage(locale, owner, name);
     return page && skillPreview(page, locale);
   });
 }

@@ -1,9 +1,9 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { RecordPart } from "#components/directory/skill-page.tsx";
+import { RecordPart } from "#components/directory/repository-page.tsx";
 import { UnitFiles } from "#components/directory/units.tsx";
-import { type FilesPage, filesPage } from "#lib/directory/loaders/skill.ts";
+import { type FilesPage, filesPage } from "#lib/directory/loaders/repository.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../page-parameters.ts";

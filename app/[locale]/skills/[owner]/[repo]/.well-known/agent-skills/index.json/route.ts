@@ -1,4 +1,4 @@
-import { recordSkillIndexPath } from "@skillshelf/directory-api/links";
+import { repositorySkillIndexPath } from "@skillshelf/directory-api/links";
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
 import { toSkillIndex } from "#lib/directory/views/api.ts";
@@ -11,7 +11,7 @@ export const GET = endpoint(operations.listRecordSkills, async (_, path) => {
   const { locale = "" } = path;
   if (!isLocale(locale))
     return { kind: "problem", problem: { type: "not-found", detail: "Nothing was found at this URL." } };
-  const found = await findRepository(path, { limit: 0, offset: 0 }, (key) => recordSkillIndexPath(locale, key));
+  const found = await findRepository(path, { limit: 0, offset: 0 }, (key) => repositorySkillIndexPath(locale, key));
   if (!found.ok) return found.result;
   const { record, version } = found;
   const body = toSkillIndex([record], await unitFilesOf([record]), env().siteUrl);

@@ -1,4 +1,4 @@
-import { fileUrl, folderUrl, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import { fileUrl, folderUrl, type RepositoryKey, repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, DirectoryUnit, UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
 import { capabilities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
@@ -46,7 +46,7 @@ function originSentence({ since }: UnitPlace, locale: Locale): string {
 
 const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): PlaceView => ({
   name: `${owner}/${repo}`,
-  href: `${skillPath(locale, { owner, repo })}#${encodeURIComponent(anchor)}`,
+  href: `${repositoryPath(locale, { owner, repo })}#${encodeURIComponent(anchor)}`,
 });
 
 /** Maximum number and length of listed tools: some authors write whole commands. */
@@ -108,7 +108,7 @@ const MAX_FILES_ON_PAGE = 2_000;
 
 /** Lists the files of each skill that has any, in the order of the skills. */
 export function toUnitFiles(
-  key: SkillKey,
+  key: RepositoryKey,
   units: readonly Pick<DirectoryUnit, "path" | "name" | "anchor">[],
   { commit, units: listed }: ListedFiles,
   locale: Locale,
@@ -149,7 +149,7 @@ export function toFileSummary(
 }
 
 function listsOf(
-  key: SkillKey,
+  key: RepositoryKey,
   commit: string,
   folder: string,
   unit: ListedUnit,

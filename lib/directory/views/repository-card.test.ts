@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { toRelatedView, toSkillCard } from "./skill-card.ts";
+import { toRelatedView, toRepositoryCard } from "./repository-card.ts";
 
 describe("skill card", () => {
   const english = { locale: "en", name: "Acme tools", summary: "Reads files.", body: "A review." };
@@ -22,7 +22,7 @@ describe("skill card", () => {
 
   describe("toSkillCard", () => {
     it("is in the page's language and links to the page in it", () => {
-      expect(toSkillCard(sampleRecord(), [english, german], categories, "de")).toMatchObject({
+      expect(toRepositoryCard(sampleRecord(), [english, german], categories, "de")).toMatchObject({
         href: "/de/skills/Acme/Tools.md",
         name: "Acme-Werkzeuge",
         summary: "Liest Dateien.",
@@ -32,32 +32,32 @@ describe("skill card", () => {
     });
 
     it("shows the default text, marked, where there is no translation", () => {
-      const card = toSkillCard(sampleRecord(), [english], categories, "de");
+      const card = toRepositoryCard(sampleRecord(), [english], categories, "de");
       expect([card.summary, card.language]).toEqual(["Reads files.", "en"]);
     });
 
     it("shows the record's own name and summary where nothing was written about it", () => {
-      const card = toSkillCard(sampleRecord(), undefined, categories, "de");
+      const card = toRepositoryCard(sampleRecord(), undefined, categories, "de");
       expect([card.name, card.summary, card.language]).toEqual(["Acme tools", "Tools for reading files.", "en"]);
     });
 
     it("prefers a translation to the record's own text", () => {
-      const card = toSkillCard(sampleRecord(), [german], categories, "de");
+      const card = toRepositoryCard(sampleRecord(), [german], categories, "de");
       expect([card.name, card.language]).toEqual(["Acme-Werkzeuge", undefined]);
     });
 
     it("says when the repository is archived", () => {
-      expect(toSkillCard(sampleRecord({ status: "archived" }), [english], categories, "en").archived).toBe(true);
-      expect(toSkillCard(sampleRecord(), [english], categories, "en").archived).toBe(false);
+      expect(toRepositoryCard(sampleRecord({ status: "archived" }), [english], categories, "en").archived).toBe(true);
+      expect(toRepositoryCard(sampleRecord(), [english], categories, "en").archived).toBe(false);
     });
 
     it("links the units a search found to their anchors", () => {
-      const card = toSkillCard(sampleRecord(), [english], categories, "en", [{ name: "pdf", anchor: "unit-pdf" }]);
+      const card = toRepositoryCard(sampleRecord(), [english], categories, "en", [{ name: "pdf", anchor: "unit-pdf" }]);
       expect(card.units).toEqual([{ name: "pdf", href: "/en/skills/Acme/Tools.md#unit-pdf" }]);
     });
 
     it("shows the slug of a category it does not know", () => {
-      expect(toSkillCard(sampleRecord({ category: "lost" }), [english], categories, "en").category).toBe("lost");
+      expect(toRepositoryCard(sampleRecord({ category: "lost" }), [english], categories, "en").category).toBe("lost");
     });
   });
 });

@@ -1,4 +1,4 @@
-import { skillPath } from "@skillshelf/directory-api/links";
+import { repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Audit, Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { shownLevel } from "@skillshelf/skill-audit/audit-facts";
@@ -7,7 +7,7 @@ import { fill, formatList } from "#lib/i18n/format.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 /** A related repository, and what the two have in common. */
-export type RelatedView = Readonly<{ card: SkillCard; reasons: readonly string[] }>;
+export type RelatedView = Readonly<{ card: RepositoryCard; reasons: readonly string[] }>;
 
 /** Shared skill names that are shown; the others are left out. */
 const NAMED_UNITS = 5;
@@ -18,7 +18,7 @@ export function toRelatedView(
   categories: readonly Category[],
   locale: Locale,
 ): RelatedView {
-  const card = toSkillCard(record, texts, categories, locale);
+  const card = toRepositoryCard(record, texts, categories, locale);
   const { related } = dictionaryOf(locale);
   const reasons = [
     ...(units.length > 0 ? [fill(related.units, { names: formatList(locale, units.slice(0, NAMED_UNITS)) })] : []),
@@ -28,7 +28,7 @@ export function toRelatedView(
   return { card, reasons };
 }
 
-export type SkillCard = Readonly<{
+export type RepositoryCard = Readonly<{
   href: string;
   owner: string;
   repo: string;
@@ -54,16 +54,16 @@ export type SkillCard = Readonly<{
 }>;
 
 /** Presents a repository as lists display it. `matchedUnits` are the skills that matched a search. */
-export function toSkillCard(
+export function toRepositoryCard(
   record: DirectoryRecord,
   texts: readonly RecordText[] | undefined,
   categories: readonly Category[],
   locale: Locale,
   matchedUnits: readonly { name: string; anchor: string }[] = [],
-): SkillCard {
+): RepositoryCard {
   const text = inLocale(textsOrOwn(record, texts), locale);
   const category = categories.find(({ slug }) => slug === record.category);
-  const href = skillPath(locale, record);
+  const href = repositoryPath(locale, record);
   return {
     href,
     owner: record.owner,

@@ -6,7 +6,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { sampleCommit, sampleDrawnUnit, sampleListedUnit } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { toCopiesView, toFileSummary, toNotes, toUnitFiles } from "./skill-units.ts";
+import { toCopiesView, toFileSummary, toNotes, toUnitFiles } from "./skill-parts.ts";
 
 describe("skill units", () => {
   const key = { owner: "Acme", repo: "Tools" };

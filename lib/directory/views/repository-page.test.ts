@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { indexedLocales, toSkillPageView } from "./skill-page.ts";
+import { indexedLocales, toRepositoryPageView } from "./repository-page.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const english = { locale: "en", name: "Acme tools", summary: "Reads files.", body: "A review." };
@@ -21,12 +21,12 @@ const none: Parts = {
 };
 const site = { siteUrl: "https://skills.example.org", reportUrl: undefined };
 
-type Given = Parameters<typeof toSkillPageView>[1];
+type Given = Parameters<typeof toRepositoryPageView>[1];
 type Parts = Omit<Given, "texts"> & { texts: readonly RecordText[] | undefined };
 
 /** The page of a record with texts of its own. */
 const viewOf = (record: DirectoryRecord, { texts, ...parts }: Parts, locale: Locale) =>
-  toSkillPageView(record, { ...parts, texts: new Map(texts && [[record.id, texts]]) }, locale, site);
+  toRepositoryPageView(record, { ...parts, texts: new Map(texts && [[record.id, texts]]) }, locale, site);
 
 describe("a translated record", () => {
   it("has name, summary and review in the page's language, unmarked", () => {
@@ -313,7 +313,7 @@ describe("what can be done with a record", () => {
       [2, [english, { ...german, name: "Andere Werkzeuge" }]],
     ]);
     const related = [{ record: other, units: ["pdf"], tags: [], sameCategory: false }];
-    const view = toSkillPageView(sampleRecord(), { ...none, texts, related }, "de", site);
+    const view = toRepositoryPageView(sampleRecord(), { ...none, texts, related }, "de", site);
     expect(view.related.map(({ card }) => [card.name, card.href])).toEqual([
       ["Andere Werkzeuge", "/de/skills/Acme/other"],
     ]);
@@ -321,7 +321,10 @@ describe("what can be done with a record", () => {
 
   it("is to report it, on every site", () => {
     for (const reportUrl of [undefined, "mailto:editors@example.org"]) {
-      const { report } = toSkillPageView(sampleRecord(), { ...none, texts: new Map() }, "en", { ...site, reportUrl });
+      const { report } = toRepositoryPageView(sampleRecord(), { ...none, texts: new Map() }, "en", {
+        ...site,
+        reportUrl,
+      });
       expect(new Set(report.map((link) => link.report)).size).toBe(3);
     }
   });

@@ -6,9 +6,9 @@ import {
   licenseUrl,
   ownerPath,
   queryString,
+  type RepositoryKey,
+  repositoryPath,
   repositoryUrl,
-  type SkillKey,
-  skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
@@ -32,8 +32,7 @@ import { type CategoryView, toCategoryView } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
-import { type ScoringView, toScoringView } from "./scoring.ts";
-import { type RelatedView, toRelatedView } from "./skill-card.ts";
+import { type RelatedView, toRelatedView } from "./repository-card.ts";
 import {
   type CitationView,
   type ContextCostView,
@@ -49,8 +48,9 @@ import {
   toNotices,
   toPlacement,
   toReportLinks,
-} from "./skill-facts.ts";
-import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabilities } from "./skill-units.ts";
+} from "./repository-facts.ts";
+import { type ScoringView, toScoringView } from "./scoring.ts";
+import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabilities } from "./skill-parts.ts";
 
 export type UnitView = Readonly<{
   name: string;
@@ -80,7 +80,7 @@ export type LocationsView = Readonly<{
 }>;
 
 /** The content of a repository's page. */
-export type SkillPageView = Readonly<{
+export type RepositoryPageView = Readonly<{
   href: string;
   owner: string;
   ownerHref: string;
@@ -150,18 +150,18 @@ type Parts = Readonly<{
   related: readonly RelatedRecord[];
 }>;
 
-export function toSkillPageView(
+export function toRepositoryPageView(
   record: DirectoryRecord,
   parts: Parts,
   locale: Locale,
   site: Readonly<{ siteUrl: string; reportUrl: string | undefined }>,
-): SkillPageView {
+): RepositoryPageView {
   const texts = textsOrOwn(record, parts.texts.get(record.id));
   const title = inLocale(texts, locale);
   const category = parts.categories.find(({ slug }) => slug === record.category);
   const { facts, categoryTerms } = parts.pageFacts;
   return {
-    href: skillPath(locale, record),
+    href: repositoryPath(locale, record),
     owner: record.owner,
     ownerHref: ownerPath(locale, record.owner),
     repo: record.repo,
@@ -212,7 +212,7 @@ function unreadOfUnits(facts: DrawnFacts | null) {
 export const indexedLocales = (written: readonly string[]): Locale[] =>
   localeCodes.filter((code) => code === defaultLocale || written.includes(code));
 
-function toReview(record: DirectoryRecord, texts: readonly RecordText[], locale: Locale): SkillPageView["review"] {
+function toReview(record: DirectoryRecord, texts: readonly RecordText[], locale: Locale): RepositoryPageView["review"] {
   if (record.reviewedOn === null || record.reviewedCommit === null) return null;
   const written = texts.filter(({ body }) => body !== "");
   if (written.length === 0) return null;
@@ -225,9 +225,9 @@ function toReview(record: DirectoryRecord, texts: readonly RecordText[], locale:
   };
 }
 
-function toCopyOf({ copyOf }: DirectoryRecord, locale: Locale): SkillPageView["copyOf"] {
+function toCopyOf({ copyOf }: DirectoryRecord, locale: Locale): RepositoryPageView["copyOf"] {
   const origin = recordNamed(copyOf);
-  return origin && copyOf !== null ? { name: copyOf, href: skillPath(locale, origin) } : null;
+  return origin && copyOf !== null ? { name: copyOf, href: repositoryPath(locale, origin) } : null;
 }
 
 function toUnitViews(
@@ -278,7 +278,7 @@ function toLocations(
 }
 
 function toFiles(
-  key: SkillKey,
+  key: RepositoryKey,
   { anchor }: DirectoryUnit,
   facts: DrawnUnit | undefined,
   locale: Locale,
@@ -307,7 +307,7 @@ function toRecordAudit(
 function toMeasures(
   record: DirectoryRecord,
   locale: Locale,
-): Pick<SkillPageView, "score" | "contextCost" | "contextAlways"> {
+): Pick<RepositoryPageView, "score" | "contextCost" | "contextAlways"> {
   const { skill, glance } = dictionaryOf(locale);
   const tokens = toContextTokens(record);
   return {

@@ -1,4 +1,4 @@
-import { auditPath, filesPath, skillPath, skillPreviewPath } from "@skillshelf/directory-api/links";
+import { auditPath, filesPath, repositoryPath, repositoryPreviewPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
@@ -18,8 +18,8 @@ import {
 } from "../queries/records.ts";
 import { toAuditView } from "../views/audit.ts";
 import { type PageFrame, trailBelowRecord, trailOfRecord } from "../views/page-frame.ts";
-import { toSkillPageView } from "../views/skill-page.ts";
-import { toUnitFiles } from "../views/skill-units.ts";
+import { toRepositoryPageView } from "../views/repository-page.ts";
+import { toUnitFiles } from "../views/skill-parts.ts";
 
 export type AuditPage = NonNullable<Awaited<ReturnType<typeof auditPage>>>;
 
@@ -46,7 +46,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
     indexed: false,
     trail: trailBelowRecord(locale, record),
   };
-  return { frame, audit, recordHref: skillPath(locale, record) };
+  return { frame, audit, recordHref: repositoryPath(locale, record) };
 });
 
 export type FilesPage = NonNullable<Awaited<ReturnType<typeof filesPage>>>;
@@ -70,15 +70,15 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
     indexed: false,
     trail: trailBelowRecord(locale, record),
   };
-  return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: skillPath(locale, record) };
+  return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: repositoryPath(locale, record) };
 });
 
 const RELATED = 4;
 
-export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
+export type RepositoryPage = NonNullable<Awaited<ReturnType<typeof repositoryPage>>>;
 
 /** Loads the page of a repository; undefined when none of this name is listed. */
-export const skillPage = cache(async (locale: Locale, owner: string, repo: string) => {
+export const repositoryPage = cache(async (locale: Locale, owner: string, repo: string) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
@@ -92,13 +92,13 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
   ]);
   const texts = await textsOf([record, ...related.map((other) => other.record)]);
   const parts = { texts, units, copies, pageFacts, categories, collections, related };
-  const view = toSkillPageView(record, parts, locale, env());
+  const view = toRepositoryPageView(record, parts, locale, env());
   const frame: PageFrame = {
     title: `${view.name} (${view.owner}/${view.repo})`,
     description: view.summary,
-    path: (code) => skillPath(code, view),
+    path: (code) => repositoryPath(code, view),
     locales: view.indexedLocales,
-    preview: (code) => skillPreviewPath(code, view),
+    preview: (code) => repositoryPreviewPath(code, view),
     // A repository with this very name has its page at that address.
     hasMarkdownUrl: namesake === undefined,
     trail: trailOfRecord(locale, view),

@@ -3,19 +3,19 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { EmbeddedBadge } from "#lib/directory/views/badge.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
-import type { RelatedView } from "#lib/directory/views/skill-card.ts";
-import type { ReportLinks as Links, NoticeView } from "#lib/directory/views/skill-facts.ts";
-import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import type { RelatedView } from "#lib/directory/views/repository-card.ts";
+import type { ReportLinks as Links, NoticeView } from "#lib/directory/views/repository-facts.ts";
+import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, plural } from "#lib/i18n/format.ts";
 import { Copyable, Filled, Icon, inLanguage } from "../ui/elements.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { Breadcrumbs, OnThisPage } from "../ui/navigation.tsx";
 import { Shell } from "../ui/shell.tsx";
-import { PlaceList, SkillTitle } from "./skill-cards.tsx";
+import { PlaceList, RepositoryTitle } from "./repository-cards.tsx";
 
 /** Line below the title: repository, license, number of skills, review, and the link to the installation. */
-export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }) {
+export function Byline({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
   const { counts, glance, install, skill } = dictionaryOf(locale);
   const { review } = view;
   return (
@@ -51,7 +51,7 @@ export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }
 }
 
 /** Links to the main parts of the page. */
-export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {
+export function Contents({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
   const { nav, skill, install, citation, related } = dictionaryOf(locale);
   const parts = [
     ...(view.review ? [{ id: "review", name: skill.review }] : []),
@@ -84,7 +84,7 @@ export function Notices({ notices, title, locale }: { notices: readonly NoticeVi
 }
 
 /** The collections that contain a repository, each with the reason; nothing where there are none. */
-export function Memberships({ collections, title }: { collections: SkillPageView["collections"]; title: string }) {
+export function Memberships({ collections, title }: { collections: RepositoryPageView["collections"]; title: string }) {
   if (collections.length === 0) return null;
   return (
     <section aria-labelledby="collections">
@@ -110,7 +110,7 @@ export function Related({ related, title }: { related: readonly RelatedView[]; t
       <ul className="related">
         {related.map(({ card, reasons }) => (
           <li key={card.href}>
-            <SkillTitle card={card} heading="h3" />
+            <RepositoryTitle card={card} heading="h3" />
             <p {...inLanguage(card.language)}>{card.summary}</p>
             <ul>
               {reasons.map((reason) => (
@@ -142,7 +142,7 @@ export function ReportLinks({ links, locale }: { links: Links; locale: Locale })
 }
 
 /** The editors' review with its commit and date, or a note that there is none. */
-export function Review({ view, locale }: { view: SkillPageView; locale: Locale }) {
+export function Review({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
   const { skill } = dictionaryOf(locale);
   const { review, commit } = view;
   if (review === null) return <p className="note">{skill.unreviewed}</p>;
@@ -219,7 +219,7 @@ export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale })
 }
 
 /** A description to quote, with its references. */
-export function Citation({ view, locale }: { view: SkillPageView; locale: Locale }) {
+export function Citation({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
   const { citation: words } = dictionaryOf(locale);
   const { description, plain, apa, bibtex } = view.citation;
   const forms = [

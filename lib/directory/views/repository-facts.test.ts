@@ -14,7 +14,7 @@ import {
   toNotices,
   toPlacement,
   toReportLinks,
-} from "./skill-facts.ts";
+} from "./repository-facts.ts";
 
 describe("skill facts", () => {
   const costOf = (...tokens: (number | null)[]) =>

@@ -1,5 +1,5 @@
 import { agents } from "@skillshelf/directory-api/agents";
-import { skillPath } from "@skillshelf/directory-api/links";
+import { repositoryPath } from "@skillshelf/directory-api/links";
 import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
@@ -13,15 +13,15 @@ import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import type { SkillPage } from "../loaders/skill.ts";
+import type { RepositoryPage } from "../loaders/repository.ts";
 import { trailOf } from "../views/page-frame.ts";
-import { toSkillPageView } from "../views/skill-page.ts";
-import { skillMarkdown } from "./skill.ts";
+import { toRepositoryPageView } from "../views/repository-page.ts";
+import { repositoryMarkdown } from "./repository.ts";
 
 const siteUrl = "https://skills.example.org";
 const hostile = "[x](evil:x) ![y](evil:y) <script>alert(1)</script> `a` | **b** <evil:z>";
 
-type Parts = Parameters<typeof toSkillPageView>[1];
+type Parts = Parameters<typeof toRepositoryPageView>[1];
 
 const category = {
   slug: "documents",
@@ -38,9 +38,13 @@ const text = (changes = {}) => ({
   ...changes,
 });
 
-function pageOf(changes: Partial<DirectoryRecord> = {}, parts: Partial<Parts> = {}, locale: Locale = "en"): SkillPage {
+function pageOf(
+  changes: Partial<DirectoryRecord> = {},
+  parts: Partial<Parts> = {},
+  locale: Locale = "en",
+): RepositoryPage {
   const record = sampleRecord(changes);
-  const view = toSkillPageView(
+  const view = toRepositoryPageView(
     record,
     {
       texts: new Map([[record.id, [text()]]]),
@@ -58,14 +62,14 @@ function pageOf(changes: Partial<DirectoryRecord> = {}, parts: Partial<Parts> = 
   const frame = {
     title: `${view.name} (${view.owner}/${view.repo})`,
     description: view.summary,
-    path: (code: Locale) => skillPath(code, view),
+    path: (code: Locale) => repositoryPath(code, view),
     trail: trailOf(locale),
   };
   return { frame, ...view };
 }
 
-const read = (page: SkillPage, locale: Locale = "en") =>
-  unified().use(remarkParse).use(remarkGfm).parse(skillMarkdown(page, { locale, siteUrl }));
+const read = (page: RepositoryPage, locale: Locale = "en") =>
+  unified().use(remarkParse).use(remarkGfm).parse(repositoryMarkdown(page, { locale, siteUrl }));
 
 function textOf(tree: Nodes): string {
   const texts: string[] = [];

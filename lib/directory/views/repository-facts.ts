@@ -1,4 +1,10 @@
-import { absolute, correctionsPath, reportUrl, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import {
+  absolute,
+  correctionsPath,
+  type RepositoryKey,
+  reportUrl,
+  repositoryPath,
+} from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { type References, toReferences } from "@skillshelf/directory-api/references";
 import type { Category, DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
@@ -17,14 +23,14 @@ export type ReportLinks = readonly Readonly<{ report: Report; href: string }>[];
 
 /** Builds links to the operator's address, or to the documentation of corrections where none is set. */
 export function toReportLinks(
-  key: SkillKey,
+  key: RepositoryKey,
   locale: Locale,
   site: Readonly<{ siteUrl: string; reportUrl: string | undefined }>,
 ): ReportLinks {
   const { reports: words } = dictionaryOf(locale);
   return reports.map((report) => {
     const subject = `${words[report]}: ${key.owner}/${key.repo}`;
-    const text = fill(words.text, { page: absolute(site.siteUrl, skillPath(locale, key)) });
+    const text = fill(words.text, { page: absolute(site.siteUrl, repositoryPath(locale, key)) });
     return {
       report,
       href: site.reportUrl === undefined ? correctionsPath(locale) : reportUrl(site.reportUrl, subject, text),
@@ -157,7 +163,7 @@ export type NoticeView = Readonly<{
 }>;
 
 /** What is odd in a repository, of each kind together. */
-export function toNotices(key: SkillKey, { notices, commit }: DrawnFacts, locale: Locale): NoticeView[] {
+export function toNotices(key: RepositoryKey, { notices, commit }: DrawnFacts, locale: Locale): NoticeView[] {
   const { kinds } = dictionaryOf(locale).notices;
   return [...new Set(notices.map(({ notice }) => notice))].map((kind) => ({
     notice: kind,

@@ -1,13 +1,13 @@
-import { docsPath, skillApiPath } from "@skillshelf/directory-api/links";
+import { docsPath, repositoryApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import type { AuditPage, FilesPage, SkillPage } from "../loaders/skill.ts";
+import type { AuditPage, FilesPage, RepositoryPage } from "../loaders/repository.ts";
 import type { AuditView, FindingView, RuleFindings } from "../views/audit.ts";
 import type { Beginning } from "../views/lists.ts";
-import type { LocationsView } from "../views/skill-page.ts";
-import type { CopiesView, UnitFilesView } from "../views/skill-units.ts";
+import type { LocationsView } from "../views/repository-page.ts";
+import type { CopiesView, UnitFilesView } from "../views/skill-parts.ts";
 import {
   type Context,
   code,
@@ -24,7 +24,7 @@ import {
 } from "./writer.ts";
 
 /** Writes the page of a repository as Markdown. */
-export function skillMarkdown(view: SkillPage, context: Context): string {
+export function repositoryMarkdown(view: RepositoryPage, context: Context): string {
   const body = [
     ...recordNotes(view, context),
     ...glance(view, context),
@@ -44,7 +44,7 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
   return page(view.frame, body, context);
 }
 
-function recordNotes({ archived, copyOf, review: written }: SkillPage, context: Context): RootContent[] {
+function recordNotes({ archived, copyOf, review: written }: RepositoryPage, context: Context): RootContent[] {
   const { skill, copies } = dictionaryOf(context.locale);
   return [
     ...(archived ? [paragraph(skill.archivedNote)] : []),
@@ -54,7 +54,7 @@ function recordNotes({ archived, copyOf, review: written }: SkillPage, context: 
 }
 
 /** Lists the measurements as text. */
-function glance(view: SkillPage, { locale }: Context): RootContent[] {
+function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
   const { glance: words, skill } = dictionaryOf(locale);
   const { audit, score, scoring, contextAlways, contextCosts, updatedAt, freshness } = view;
   const measures: readonly (readonly [string, ...(string | null | undefined)[]])[] = [
@@ -74,7 +74,7 @@ function glance(view: SkillPage, { locale }: Context): RootContent[] {
   return [heading(2, words.title), list(items)];
 }
 
-function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
+function review({ review: written, commit }: RepositoryPage, { locale, siteUrl }: Context): RootContent[] {
   if (written === null) return [];
   const { skill } = dictionaryOf(locale);
   const reviewedBy = fill(skill.reviewedBy, { date: formatDate(locale, written.on) });
@@ -89,7 +89,7 @@ function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Con
   ];
 }
 
-function unitSection(view: SkillPage, context: Context): RootContent[] {
+function unitSection(view: RepositoryPage, context: Context): RootContent[] {
   const { skill } = dictionaryOf(context.locale);
   const items = view.units.map((unit) => [
     paragraph(
@@ -123,7 +123,7 @@ function copiesLine({ origin, summary, places }: CopiesView, context: Context): 
   return [` ${summary}: `, ...links, remaining(places.more, context.locale)];
 }
 
-function install(view: SkillPage, context: Context): RootContent[] {
+function install(view: RepositoryPage, context: Context): RootContent[] {
   const { locale } = context;
   if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
@@ -169,7 +169,7 @@ function withNode(text: string, placeholder: string, node: PhrasingContent): (st
 const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>): PhrasingContent =>
   link(href, inlineCode(id));
 
-function facts(view: SkillPage, context: Context): RootContent[] {
+function facts(view: RepositoryPage, context: Context): RootContent[] {
   const { locale } = context;
   const { skill, owner } = dictionaryOf(locale);
   const rows: [string, PhrasingContent | string][] = [
@@ -205,13 +205,16 @@ function facts(view: SkillPage, context: Context): RootContent[] {
     ...(view.commit ? [[skill.commit, commitLink(view.commit)] satisfies [string, PhrasingContent]] : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
     [skill.audit, view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)],
-    ["API", siteLink(context, skillApiPath(view), skill.metadata)],
+    ["API", siteLink(context, repositoryApiPath(view), skill.metadata)],
   ];
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
 }
 
 /** Writes the license and conflicting statements. */
-function licenseWords({ license, licenseNote: note, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
+function licenseWords(
+  { license, licenseNote: note, licenseConflicts: conflicts }: RepositoryPage,
+  locale: Locale,
+): string {
   const { skill } = dictionaryOf(locale);
   const stated = (license ?? skill.noLicense) + (note === null ? "" : ` (${note})`);
   if (conflicts === null) return stated;
@@ -223,7 +226,7 @@ function licenseWords({ license, licenseNote: note, licenseConflicts: conflicts 
   return `${stated}. ${conflicts.summary}: ${places}${remaining(others, locale)}`;
 }
 
-function collections(view: SkillPage, context: Context): RootContent[] {
+function collections(view: RepositoryPage, context: Context): RootContent[] {
   if (view.collections.length === 0) return [];
   const { skill } = dictionaryOf(context.locale);
   const items = view.collections.map(({ href, title, reason }) => [
@@ -232,14 +235,14 @@ function collections(view: SkillPage, context: Context): RootContent[] {
   return [heading(2, skill.collections), list(items)];
 }
 
-function related(view: SkillPage, context: Context): RootContent[] {
+function related(view: RepositoryPage, context: Context): RootContent[] {
   if (view.related.length === 0) return [];
   const { related: words } = dictionaryOf(context.locale);
   const items = view.related.map(({ card, reasons }) => [recordLine(card, context), paragraph(reasons.join(" · "))]);
   return [heading(2, words.title), list(items)];
 }
 
-function citation({ citation: references }: SkillPage, { locale }: Context): RootContent[] {
+function citation({ citation: references }: RepositoryPage, { locale }: Context): RootContent[] {
   const { citation: words } = dictionaryOf(locale);
   return [
     heading(2, words.title),
@@ -253,19 +256,19 @@ function citation({ citation: references }: SkillPage, { locale }: Context): Roo
   ];
 }
 
-function badge({ badge: view }: SkillPage, { locale }: Context): RootContent[] {
+function badge({ badge: view }: RepositoryPage, { locale }: Context): RootContent[] {
   const { badge: words } = dictionaryOf(locale);
   return [heading(2, words.title), paragraph(words.introduction), code(view.markdown, "markdown")];
 }
 
-function reports({ report: links }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
+function reports({ report: links }: RepositoryPage, { locale, siteUrl }: Context): RootContent[] {
   const { reports: names } = dictionaryOf(locale);
   const items = links.map(({ report, href }) => [paragraph(link(new URL(href, siteUrl).href, names[report]))]);
   return [heading(2, names.title), list(items)];
 }
 
 /** Writes the parts of the score and the violated rules with their first locations. */
-function scoringSection({ scoring: view, score: total }: SkillPage, context: Context): RootContent[] {
+function scoringSection({ scoring: view, score: total }: RepositoryPage, context: Context): RootContent[] {
   if (view === null) return [];
   const { locale } = context;
   const { scoring, score } = dictionaryOf(locale);
@@ -283,7 +286,7 @@ function scoringSection({ scoring: view, score: total }: SkillPage, context: Con
 }
 
 /** Writes the notices with their first locations. */
-function noticesSection({ notices }: SkillPage, { locale }: Context): RootContent[] {
+function noticesSection({ notices }: RepositoryPage, { locale }: Context): RootContent[] {
   if (notices.length === 0) return [];
   const items = notices.map(({ text, places }) => [paragraph(`${text}: `, ...placesInLine(places, locale))]);
   return [heading(2, dictionaryOf(locale).notices.title), list(items)];

@@ -1,19 +1,19 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { AuditView } from "#lib/directory/views/audit.ts";
-import type { SkillCard } from "#lib/directory/views/skill-card.ts";
+import type { RepositoryCard } from "#lib/directory/views/repository-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import { Bar, type Tone } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
 
 /** Repositories as a list: title, summary and key facts. */
-export function SkillCards({
+export function RepositoryCards({
   cards,
   locale,
   heading,
 }: {
-  cards: readonly SkillCard[];
+  cards: readonly RepositoryCard[];
   locale: Locale;
   heading: "h2" | "h3";
 }) {
@@ -23,15 +23,15 @@ export function SkillCards({
       {cards.map((card) => (
         <li key={card.href} className="flex flex-wrap justify-between gap-x-10 gap-y-2 py-5 sm:flex-nowrap">
           <div className="min-w-0">
-            <SkillTitle card={card} heading={heading} />
+            <RepositoryTitle card={card} heading={heading} />
             <p className="mt-1 max-w-3xl" {...inLanguage(card.language)}>
               {card.summary}
             </p>
-            <SkillFacts card={card} locale={locale} />
+            <RepositoryFactsLine card={card} locale={locale} />
             {card.units.length > 0 && <MatchedUnits label={list.found} units={card.units} />}
             <MatchNotes card={card} locale={locale} />
           </div>
-          <Verdict card={card} locale={locale} />
+          <AuditLine card={card} locale={locale} />
         </li>
       ))}
     </ul>
@@ -39,7 +39,7 @@ export function SkillCards({
 }
 
 /** Notes that a result is partial, and the copies folded into it. */
-function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: SkillCard; locale: Locale }) {
+function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: RepositoryCard; locale: Locale }) {
   const { list } = dictionaryOf(locale);
   if (!isPartial && copies.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: SkillC
 }
 
 /** The highest severity and the score. */
-export function Verdict({ card, locale }: { card: SkillCard; locale: Locale }) {
+export function AuditLine({ card, locale }: { card: RepositoryCard; locale: Locale }) {
   const { audit, list } = dictionaryOf(locale);
   if (card.audit === null && card.score === null) return null;
   return (
@@ -83,7 +83,7 @@ export function Verdict({ card, locale }: { card: SkillCard; locale: Locale }) {
 }
 
 /** Key facts of a repository in a line. */
-export function SkillFacts({ card, locale }: { card: SkillCard; locale: Locale }) {
+export function RepositoryFactsLine({ card, locale }: { card: RepositoryCard; locale: Locale }) {
   const { copies, counts, skill } = dictionaryOf(locale);
   return (
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -101,7 +101,7 @@ export function SkillFacts({ card, locale }: { card: SkillCard; locale: Locale }
   );
 }
 
-function MatchedUnits({ label, units }: { label: string; units: SkillCard["units"] }) {
+function MatchedUnits({ label, units }: { label: string; units: RepositoryCard["units"] }) {
   return (
     <p className="mt-1 text-sm text-muted">
       {fill(label, { names: "" })}
@@ -145,7 +145,7 @@ export function PlaceList<Shown extends Place>({
 }
 
 /** A repository's title as a heading with a link, above its `owner/repo`. */
-export function SkillTitle({ card, heading: Heading }: { card: SkillCard; heading: "h2" | "h3" }) {
+export function RepositoryTitle({ card, heading: Heading }: { card: RepositoryCard; heading: "h2" | "h3" }) {
   return (
     <>
       <Heading className="text-lg" {...inLanguage(card.language)}>
