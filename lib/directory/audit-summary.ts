@@ -1,6 +1,6 @@
-import type { AcceptedFinding, Audit } from "@skillshelf/directory-api/schema";
-import { gravestOf, unreadCount } from "@skillshelf/skill-audit/audit-facts";
-import { FACTS_VERSION, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { AcceptedFinding, Audit, AuditLevel } from "@skillshelf/directory-api/schema";
+import { type Capability, capabilities, gravestOf, unreadCount } from "@skillshelf/skill-audit/audit-facts";
+import { FACTS_VERSION, type RepositoryFacts, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 
 /**
  * What an audit found in a repository, in short; null where it was read before there were audits.
@@ -27,5 +27,18 @@ export function auditSummary(
     engine: facts.engine,
     stale: head !== null && head !== facts.commit,
     unread: unreadCount(facts.units.map(({ audit }) => audit)),
+  };
+}
+
+/** The audit level and the detected capabilities of one skill; null where it was read before there were audits. */
+export function unitAudit(
+  { audit }: Readonly<{ audit?: UnitFacts["audit"] }>,
+  accepted: readonly AcceptedFinding[],
+): Readonly<{ auditLevel: AuditLevel | null; capabilities: Capability[] | null }> {
+  if (audit === undefined) return { auditLevel: null, capabilities: null };
+  const ids = new Set(accepted.map(({ id }) => id));
+  return {
+    auditLevel: gravestOf(audit.findings.filter(({ id }) => !ids.has(id))),
+    capabilities: capabilities.filter((capability) => audit.capabilities[capability] !== null),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unitAnchors } from "./unit-anchors.ts";
+import { skillSlug, unitAnchors } from "./unit-anchors.ts";
 
 const unit = (name: string, path: string) => ({ name, path });
 
@@ -23,6 +23,11 @@ describe("unitAnchors", () => {
   it("take names for the same that differ only in letter case and punctuation", () => {
     const anchors = unitAnchors([unit("Code Review", "a/SKILL.md"), unit("code-review", "b/SKILL.md")]);
     expect(anchors).toEqual(["unit-a", "unit-b"]);
+  });
+
+  it("do not take the addresses of other pages of the repository", () => {
+    const anchors = unitAnchors([unit("files", "a/SKILL.md"), unit("Audits", "b/SKILL.md")]);
+    expect(anchors.map(skillSlug)).toEqual(["files-2", "audits-2"]);
   });
 
   it("keep letters of every script", () => {

@@ -1,10 +1,13 @@
+/** Slugs that the address of a skill's page cannot have, since other pages below a repository's have them. */
+const RESERVED = ["files", "audits"];
+
 /**
- * Anchors of a record's units on its page: `unit-` and the name where it is unique in the
- * repository, else `unit-` and the path of its folder. Never two alike.
+ * Returns the anchors of a repository's skills on its page: `unit-` and the name where it is unique in the repository, else
+ * `unit-` and the path of its folder. No two are equal. Without `unit-` they are the slugs of the skills' pages.
  */
 export function unitAnchors(units: readonly Readonly<{ name: string; path: string }>[]): string[] {
   const names = units.map(({ name }) => slug(name));
-  const taken = new Set<string>();
+  const taken = new Set(RESERVED.map((slug) => `unit-${slug}`));
   return units.map(({ path }, index) => {
     const name = names[index] ?? "";
     const unique = name !== "" && names.filter((other) => other === name).length === 1;
@@ -15,6 +18,9 @@ export function unitAnchors(units: readonly Readonly<{ name: string; path: strin
     return anchor;
   });
 }
+
+/** Returns the slug in the address of a skill's page. */
+export const skillSlug = (anchor: string): string => anchor.slice("unit-".length);
 
 /** Returns the anchor of a unit without a unique name, and of its other locations, from the path of its SKILL.md. */
 export const folderAnchor = (path: string): string => `unit-${slug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;

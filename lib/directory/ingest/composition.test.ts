@@ -1,5 +1,10 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
-import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
+import {
+  sampleAudit,
+  sampleFindingFacts,
+  sampleReading,
+  sampleUnitFacts,
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { compose } from "./composition.ts";
 
@@ -49,6 +54,23 @@ describe("a record that editors wrote and nobody read", () => {
       ["skills/pdf/SKILL.md", null],
     ]);
     expect(texts.map(({ locale }) => locale).toSorted()).toEqual(["de", "en"]);
+  });
+});
+
+describe("a skill", () => {
+  const findings = [sampleFindingFacts(), sampleFindingFacts({ id: "aaaaaaaaaaaa", severity: "low" })];
+  const capabilities = { ...sampleAudit().capabilities, "uses-network": { path: "skills/pdf/run.sh", line: 1 } };
+  const reading = sampleReading({ units: [sampleUnitFacts({ audit: sampleAudit({ findings, capabilities }) })] });
+
+  it("has the level of its findings and its capabilities", () => {
+    const { units } = compose(key, { ...none, reading });
+    expect(units).toMatchObject([{ auditLevel: "high", capabilities: ["uses-network"], describedBy: "author" }]);
+  });
+
+  it("has the level of those findings that no editor accepted, and the line that editors wrote", () => {
+    const accepted = [{ id: sampleFindingFacts().id, on: "2026-01-02", reasons: { en: "Only an example." } }];
+    const { units } = compose(key, { ...none, reading, editorial: { ...editorial, accepted } });
+    expect(units).toMatchObject([{ auditLevel: "low", describedBy: "directory" }]);
   });
 });
 

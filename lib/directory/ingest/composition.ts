@@ -1,9 +1,9 @@
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
-import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
+import type { AuditLevel, Delisting, Editorial } from "@skillshelf/directory-api/schema";
+import type { Capability, UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { score } from "@skillshelf/skill-reader/conformance/score";
 import type { HostFacts, Snapshot, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
-import { auditSummary } from "../audit-summary.ts";
+import { auditSummary, unitAudit } from "../audit-summary.ts";
 import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
 
@@ -132,6 +132,9 @@ type Unit = Editorial["units"][number] &
   Readonly<{
     searched?: string;
     otherLocations?: UnitFacts["otherLocations"];
+    describedBy: "directory" | "author" | null;
+    auditLevel: AuditLevel | null;
+    capabilities: Capability[] | null;
     language: string | null;
     kind: UnitKind;
     bodyTokens: number | null;
@@ -155,12 +158,22 @@ function composeUnits(editorial: Editorial | undefined, reading: Snapshot | unde
           otherLocations: facts.otherLocations,
           plugin: facts.plugin,
           description: written ?? descriptions[facts.path] ?? null,
+          describedBy: written !== null ? "directory" : descriptions[facts.path] === undefined ? null : "author",
+          ...unitAudit(facts, editorial?.accepted ?? []),
           language: written === null ? facts.language : defaultLocale,
           kind: facts.kind,
           bodyTokens: facts.bodyTokens,
         };
       })
-    : (editorial?.units ?? []).map((unit) => ({ ...unit, language: defaultLocale, kind: "skill", bodyTokens: null }));
+    : (editorial?.units ?? []).map((unit) => ({
+        ...unit,
+        describedBy: unit.description === null ? null : "directory",
+        auditLevel: null,
+        capabilities: null,
+        language: defaultLocale,
+        kind: "skill",
+        bodyTokens: null,
+      }));
   const ordered = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const anchors = unitAnchors(ordered);
   return ordered.map((unit, index) => ({

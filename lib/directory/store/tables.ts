@@ -1,5 +1,5 @@
-import type { Audit, DocumentGroup, Editorial } from "@skillshelf/directory-api/schema";
-import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import { type Audit, auditLevels, type DocumentGroup, type Editorial } from "@skillshelf/directory-api/schema";
+import type { AuditedUnitFacts, Capability } from "@skillshelf/skill-audit/audit-facts";
 import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
 import {
@@ -127,7 +127,7 @@ export const recordTexts = directory.table(
   (table) => [primaryKey({ columns: [table.recordId, table.locale] })],
 );
 
-/** A skill. The path of its SKILL.md is the key; `anchor` is unique on the repository's page. */
+/** A skill. The path of its SKILL.md is the key; `anchor` is its fragment on the repository's page, `unit-` and the slug of its own page. */
 export const units = directory.table(
   "units",
   {
@@ -137,6 +137,11 @@ export const units = directory.table(
     otherLocations: text("other_locations").array().notNull().default(sql`'{}'`),
     name: text("name").notNull(),
     description: text("description"),
+    describedBy: text("described_by", { enum: ["directory", "author"] }),
+    /** Highest severity of its findings, accepted ones aside; null until it is audited. */
+    auditLevel: text("audit_level", { enum: auditLevels }),
+    /** Null until it is audited. */
+    capabilities: text("capabilities").array().$type<Capability[]>(),
     /** Further text of the author that is searched but not shown. */
     searched: text("searched"),
     /** BCP 47 tag of the description. */

@@ -14,6 +14,9 @@ export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const repositoryPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/skills/${owner}/${repo}`;
+/** The page of one skill. @param slug see `skillSlug`. */
+export const skillPath = (locale: Locale, key: RepositoryKey, slug: string): string =>
+  `${repositoryPath(locale, key)}/${encodeURIComponent(slug)}`;
 /** The immutable page of one audit of a repository. */
 export const auditPath = (locale: Locale, key: RepositoryKey, name: string): string =>
   `${repositoryPath(locale, key)}/audits/${name}`;

@@ -1,4 +1,5 @@
 import {
+  type Capability,
   capabilities,
   severities,
   severityModifiers,
@@ -462,15 +463,21 @@ export type DirectoryRecord = Readonly<{
   indexedAt: Date;
 }>;
 
-/** A skill as stored. `anchor` is its fragment on the repository's page. */
+/** A skill as stored. `anchor` is its fragment on the repository's page, `unit-` and the slug of its own page. */
 export type DirectoryUnit = Readonly<{
   name: string;
   path: string;
   /** Paths of SKILL.md in other folders of the repository with identical files. */
   otherLocations: readonly string[];
   description: string | null;
+  /** Who wrote the description; null if there is none. */
+  describedBy: "directory" | "author" | null;
   /** BCP 47 tag of the description; null if unknown. */
   language: string | null;
+  /** Highest severity of its findings, excluding accepted ones; null until it is audited. */
+  auditLevel: AuditLevel | null;
+  /** Detected capabilities; null until it is audited. */
+  capabilities: readonly Capability[] | null;
   anchor: string;
   /** The plugin of the repository's marketplace that contains it. */
   plugin: string | null;
