@@ -61,7 +61,7 @@ export const searchSkills = endpoint(
     const result = await searchRecords(query);
     const { siteUrl } = env();
     const body = toSearchPage(query, result, siteUrl);
-    const linked = { ...query, facets: query.facets || undefined };
+    const linked = { ...query, capability: query.capability?.join(), facets: query.facets || undefined };
     const links = pageLinks(siteUrl, searchApiPath, linked, body.pagination);
     return { kind: "data", body, links, version: result.version, lastModified: result.createdAt };
   },

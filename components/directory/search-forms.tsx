@@ -2,7 +2,7 @@ import { skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
-import type { FilterOptions } from "#lib/directory/views/filter-options.ts";
+import { type FilterOptions, filterNames } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { Filled } from "../ui/elements.tsx";
@@ -77,7 +77,8 @@ export function FilterForm({
   parameters: SearchParameters;
   filters: FilterOptions;
 }) {
-  const { search, list, skill, sorts } = dictionaryOf(locale);
+  const { search, list, skill, find, sorts } = dictionaryOf(locale);
+  const labels = { ...list, audit: skill.audit, capability: find.capability };
   const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
   return (
     <form
@@ -92,15 +93,9 @@ export function FilterForm({
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />
       </div>
-      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-5">
-        {(["category", "license", "language", "audit"] as const).map((name) => (
-          <Choice
-            key={name}
-            name={name}
-            label={name === "audit" ? skill.audit : list[name]}
-            any={list.any}
-            value={filters.chosen[name]}
-          >
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 sm:grid-cols-3 lg:grid-cols-6">
+        {filterNames.map((name) => (
+          <Choice key={name} name={name} label={labels[name]} any={list.any} value={filters.chosen[name]}>
             {filters[name].map((option) => (
               <option key={option.value} value={option.value}>
                 {option.count === null

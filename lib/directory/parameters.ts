@@ -1,5 +1,11 @@
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
-import { auditLevels, canonicalLanguage, languageTag, ownerSchema } from "@skillshelf/directory-api/schema";
+import {
+  auditLevels,
+  canonicalLanguage,
+  capabilityFilters,
+  languageTag,
+  ownerSchema,
+} from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 
 /** Query parameters of the API and of list pages. Values arrive as strings. */
@@ -62,6 +68,23 @@ const audit = z
   .optional()
   .describe("Audit level. Repositories that were not audited match no level.");
 
+const oneCapability = `(?:${capabilityFilters.join("|")})`;
+
+const capability = z
+  .string()
+  .regex(
+    new RegExp(`^${oneCapability}(?:,${oneCapability})*$`),
+    `must be one or more of ${capabilityFilters.join(", ")}, separated by commas`,
+  )
+  .transform((text) => {
+    const given = new Set(text.split(","));
+    return capabilityFilters.filter((filter) => given.has(filter));
+  })
+  .optional()
+  .describe(
+    "Capabilities found by the audit, separated by commas, for example `no-network,no-credentials`. `network` returns repositories with such a skill; `no-network` returns audited repositories without one.",
+  );
+
 const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
     error: "must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z",
@@ -97,6 +120,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
     license,
     language,
     audit,
+    capability,
     page,
     pageSize,
     sort: sort("relevance"),
@@ -104,7 +128,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
       .enum(["true", "false"], { error: "must be true or false" })
       .default("false")
       .transform((value) => value === "true")
-      .describe("Whether to return counts by category, license, and language."),
+      .describe("Whether to return counts by category, license, language, audit level, and capability."),
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
 

@@ -91,6 +91,7 @@ export const routes: readonly Route[] = [
     license: null,
     language: null,
     audit: null,
+    capability: null,
     sort: "relevance",
     page: "1",
   }),

@@ -18,7 +18,13 @@ import { getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import { auditLevelName } from "../views/audit.ts";
 import { toCategoryView } from "../views/catalog.ts";
-import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
+import {
+  capabilityNames,
+  chosenNames,
+  type FilterOptions,
+  filterNames,
+  toFilterOptions,
+} from "../views/filter-options.ts";
 import { toPager } from "../views/lists.ts";
 import { nearNames } from "../views/missing-record.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
@@ -101,7 +107,7 @@ export async function readListParameters(query: URLSearchParams): Promise<Search
 }
 
 const pathOf =
-  ({ q, category, license, language, audit, sort, page }: SearchParameters) =>
+  ({ q, category, license, language, audit, capability, sort, page }: SearchParameters) =>
   (locale: Locale) =>
     skillsPath(locale) +
     queryString({
@@ -110,6 +116,7 @@ const pathOf =
       license,
       language,
       audit,
+      capability: capability?.join(),
       sort: sort === "relevance" ? undefined : sort,
       page: page > 1 ? page : undefined,
     });
@@ -140,7 +147,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
 /** Names the selected filters. */
 async function namesOfFilters(
   locale: Locale,
-  { category, license, language, audit }: SearchParameters,
+  { category, license, language, audit, capability }: SearchParameters,
 ): Promise<string[]> {
   const chosen = (await listCategories()).find(({ slug }) => slug === category);
   return [
@@ -148,6 +155,7 @@ async function namesOfFilters(
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
     ...(audit === undefined ? [] : [auditLevelName(audit, locale)]),
+    ...(capability === undefined ? [] : [capabilityNames(capability, locale)]),
   ];
 }
 
@@ -194,7 +202,7 @@ const clearedFilters = (
   });
 };
 
-const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
+const noFacets: Facets = { category: [], license: [], language: [], audit: [], capability: [], isEstimate: false };
 
 /** Tells whether a search found so few results that broader ones are suggested. */
 const isToBeWidened = ({ totalCount, isSoft, correctedQuery }: SearchResult): boolean =>

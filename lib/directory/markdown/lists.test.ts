@@ -119,7 +119,8 @@ const noFilters = {
   license: [],
   language: [],
   audit: [],
-  chosen: { category: undefined, license: undefined, language: undefined, audit: undefined },
+  capability: [],
+  chosen: { category: undefined, license: undefined, language: undefined, audit: undefined, capability: undefined },
   isEstimate: false,
 };
 

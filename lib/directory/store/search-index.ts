@@ -22,7 +22,7 @@ export function indexRows({
   ...record
 }: IndexedRecord) {
   const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license, audit });
-  const { quality, terms, texts, words } = document;
+  const { quality, terms, texts, words, capabilities } = document;
   const { id: recordId, owner, category, languages, units } = record;
   return {
     search: {
@@ -34,6 +34,8 @@ export function indexRows({
       category,
       license,
       languages: [...languages],
+      auditLevel: audit?.level ?? null,
+      capabilities: [...capabilities],
       terms,
     },
     texts: { recordId, ...texts },
@@ -76,6 +78,8 @@ const searchColumns = [
   "category",
   "license",
   "languages",
+  "auditLevel",
+  "capabilities",
   "terms",
 ] as const;
 

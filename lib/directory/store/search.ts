@@ -206,21 +206,25 @@ const valuesOf = (value: SQL): SQL =>
     select value, count(*)::int as count from (select ${value} as value from matching) found
     where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
 
-type FacetCounts = Omit<Facets, "isEstimate">;
+export type FacetCounts = Omit<Facets, "isEstimate">;
 
 const facetCounts = ofParts<FacetCounts>(
   (part) => sql`
-    with matching as materialized (${selectMatches(sql`category, license, languages`, part)})
+    with matching as materialized (${selectMatches(sql`category, license, languages, audit_level, capabilities`, part)})
     select json_build_object(
       'category', ${valuesOf(sql`category`)},
       'license', ${valuesOf(sql`license`)},
-      'language', ${valuesOf(sql`unnest(languages)`)}
+      'language', ${valuesOf(sql`unnest(languages)`)},
+      'audit', ${valuesOf(sql`audit_level`)},
+      'capability', ${valuesOf(sql`unnest(capabilities)`)}
     ) as result`,
 );
 
+export const noFacetCounts: FacetCounts = { category: [], license: [], language: [], audit: [], capability: [] };
+
 /** Counts the values of each facet among the matches in a part, the most frequent first. */
 export async function countFacets(database: Database, query: string, part?: Part): Promise<FacetCounts> {
-  return (await facetCounts(part).read(database, { query })) ?? { category: [], license: [], language: [] };
+  return (await facetCounts(part).read(database, { query })) ?? noFacetCounts;
 }
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;

@@ -79,7 +79,7 @@ describe("results", () => {
     });
 
     it("says that counts are estimated where they are", () => {
-      const facets = { category: [], license: [], language: [], isEstimate: true };
+      const facets = { category: [], license: [], language: [], audit: [], capability: [], isEstimate: true };
       expect(toResultsView({ ...found, facets }, context).isEstimate).toBe(true);
       expect(toResultsView(found, context).isEstimate).toBe(false);
     });
@@ -123,7 +123,13 @@ describe("spelling", () => {
 
 describe("suggestions", () => {
   const parameters = { q: "", page: 3, pageSize: 24, sort: "relevance", facets: false } as const;
-  const noFilters = { category: undefined, license: undefined, language: undefined, audit: undefined };
+  const noFilters = {
+    category: undefined,
+    license: undefined,
+    language: undefined,
+    audit: undefined,
+    capability: undefined,
+  };
 
   const queriesOf = (q: string) =>
     suggestionsFor({ ...parameters, q }, noFilters, "en").map(({ name, parameters: other }) => [name, other.q]);

@@ -46,7 +46,7 @@ export function suggestionsFor(
 ): Suggestion[] {
   const { list } = dictionaryOf(locale);
   const first = { ...parameters, page: 1 };
-  const open = { ...first, category: undefined, license: undefined, language: undefined, audit: undefined };
+  const open = { ...first, ...Object.fromEntries(filterNames.map((filter) => [filter, undefined])) };
   const without = filterNames.flatMap((filter) => {
     const name = filters[filter];
     return name === undefined

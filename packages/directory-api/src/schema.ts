@@ -52,6 +52,40 @@ export type Status = z.infer<typeof statusSchema>;
 export const auditLevels = ["none", ...severities] as const;
 export type AuditLevel = (typeof auditLevels)[number];
 
+/** Filters by capability. With `no-` before it: audited, and not found. */
+export const capabilityFilters = [
+  "scripts",
+  "no-scripts",
+  "network",
+  "no-network",
+  "credentials",
+  "no-credentials",
+  "outside-writes",
+  "no-outside-writes",
+  "packages",
+  "no-packages",
+] as const;
+export type CapabilityFilter = (typeof capabilityFilters)[number];
+
+const capabilityOf: Readonly<Record<CapabilityFilter, Capability>> = {
+  scripts: "runs-scripts",
+  "no-scripts": "runs-scripts",
+  network: "uses-network",
+  "no-network": "uses-network",
+  credentials: "reads-secrets",
+  "no-credentials": "reads-secrets",
+  "outside-writes": "writes-outside",
+  "no-outside-writes": "writes-outside",
+  packages: "installs-packages",
+  "no-packages": "installs-packages",
+};
+
+/** Tells whether a skill with these capabilities satisfies a filter; one that was not audited satisfies none. */
+export const satisfiesFilter = (
+  capabilities: readonly Capability[] | null | undefined,
+  filter: CapabilityFilter,
+): boolean => capabilities != null && capabilities.includes(capabilityOf[filter]) !== filter.startsWith("no-");
+
 export const auditSchema = z
   .object({
     level: z.enum(auditLevels).describe("Highest severity among the findings, excluding accepted ones."),
@@ -205,6 +239,8 @@ export const facetsSchema = z
     category: z.array(facetValueSchema),
     license: z.array(facetValueSchema),
     language: z.array(facetValueSchema),
+    audit: z.array(facetValueSchema).default([]),
+    capability: z.array(facetValueSchema).default([]),
     isEstimate: z.boolean().describe("Whether the counts are estimated from a sample of the results."),
   })
   .meta({ id: "Facets", description: "Number of results per filter value, in descending order." });
