@@ -2,7 +2,7 @@ import { skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
-import { type FilterOptions, filterNames } from "#lib/directory/views/filter-options.ts";
+import type { FilterName, FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { Filled } from "../ui/elements.tsx";
@@ -62,6 +62,8 @@ export const LiveResultsRoot = (props: Readonly<{ form: string; results: string;
     dangerouslySetInnerHTML={{ __html: "" }}
   />
 );
+
+const filterNames: readonly FilterName[] = ["category", "license", "language", "audit", "capability"];
 
 /** Search and filters of the list: a plain GET form. `results` is the id of the results. */
 export function FilterForm({

@@ -15,10 +15,9 @@ import { assertLoaded, database } from "./database.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
 
 /** With more matches, a sample is counted. */
-const MAX_COUNTED = 2_000;
+export const MAX_COUNTED = 2_000;
 
-const FACETS = ["category", "license", "language", "audit", "capability"] as const;
-type Facet = (typeof FACETS)[number];
+type Facet = keyof store.FacetCounts;
 
 const [, smallestSample] = SAMPLES;
 
@@ -30,24 +29,29 @@ async function countFacets(
   statistics: Statistics,
 ): Promise<Facets> {
   const all = countOf(candidates);
-  const counted = await Promise.all(
-    FACETS.map(async (facet) => {
-      if (filter[facet] === undefined) return { facet, ...(await all) };
-      const plan = new Plan(candidates.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
-      return {
-        facet,
-        ...(await countOf(await CandidateSet.of(plan, { whole: query.whole, reported: "all" }, statistics))),
-      };
-    }),
-  );
-  const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];
+  return countsOf(async (facet) => {
+    if (filter[facet] === undefined) return all;
+    const plan = new Plan(candidates.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
+    return countOf(await CandidateSet.of(plan, { whole: query.whole, reported: "all" }, statistics));
+  });
+}
+
+/** Takes each facet from the counts that are read for it. */
+export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise<Facets> {
+  const [category, license, language, audit, capability] = await Promise.all([
+    read("category"),
+    read("license"),
+    read("language"),
+    read("audit"),
+    read("capability"),
+  ]);
   return {
-    category: values("category"),
-    license: values("license"),
-    language: values("language"),
-    audit: values("audit"),
-    capability: values("capability"),
-    isEstimate: counted.some(({ isEstimate }) => isEstimate),
+    category: category.category,
+    license: license.license,
+    language: language.language,
+    audit: audit.audit,
+    capability: capability.capability,
+    isEstimate: [category, license, language, audit, capability].some(({ isEstimate }) => isEstimate),
   };
 }
 
@@ -69,8 +73,9 @@ async function countOf({ plan, total, expected, query }: CandidateSet): Promise<
 }
 
 /** Extrapolates the counts of a sample. */
-function scaled(counts: store.FacetCounts, oneIn: number): store.FacetCounts {
-  const times = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
+export function scaled(counts: store.FacetCounts, factor: number): store.FacetCounts {
+  const times = (values: Facets[Facet]) =>
+    values.map(({ value, count }) => ({ value, count: Math.round(count * factor) }));
   const { category, license, language, audit, capability } = counts;
   return {
     category: times(category),
@@ -154,10 +159,10 @@ export async function searchRecords(
 /** Fewer results may be due to a misspelling or to too many words. */
 export const FEW = 5;
 
-const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
+export const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
   [words, phrases, excluded, filters, excludedFilters].every((part) => part.length === 0);
 
-const nothing = (isCounted: boolean) => ({
+export const nothing = (isCounted: boolean) => ({
   totalCount: 0,
   isLowerBound: false,
   facets: isCounted ? { ...store.noFacetCounts, isEstimate: false } : undefined,

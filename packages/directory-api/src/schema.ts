@@ -67,7 +67,8 @@ export const capabilityFilters = [
 ] as const;
 export type CapabilityFilter = (typeof capabilityFilters)[number];
 
-const capabilityOf: Readonly<Record<CapabilityFilter, Capability>> = {
+/** The capability that a filter is about. */
+export const capabilityOf: Readonly<Record<CapabilityFilter, Capability>> = {
   scripts: "runs-scripts",
   "no-scripts": "runs-scripts",
   network: "uses-network",
@@ -80,11 +81,9 @@ const capabilityOf: Readonly<Record<CapabilityFilter, Capability>> = {
   "no-packages": "installs-packages",
 };
 
-/** Tells whether a skill with these capabilities satisfies a filter; one that was not audited satisfies none. */
-export const satisfiesFilter = (
-  capabilities: readonly Capability[] | null | undefined,
-  filter: CapabilityFilter,
-): boolean => capabilities != null && capabilities.includes(capabilityOf[filter]) !== filter.startsWith("no-");
+/** Tells whether a skill satisfies a filter, from its capabilities; one that was not audited satisfies none. */
+export const satisfiesFilter = (found: readonly Capability[] | null | undefined, filter: CapabilityFilter): boolean =>
+  found != null && found.includes(capabilityOf[filter]) !== filter.startsWith("no-");
 
 export const auditSchema = z
   .object({
