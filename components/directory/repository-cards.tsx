@@ -39,7 +39,13 @@ export function RepositoryCards({
 }
 
 /** Notes that a result is partial, and the copies folded into it. */
-function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: RepositoryCard; locale: Locale }) {
+export function MatchNotes({
+  card: { isPartial, copies = [] },
+  locale,
+}: {
+  card: Pick<RepositoryCard, "isPartial" | "copies">;
+  locale: Locale;
+}) {
   const { list } = dictionaryOf(locale);
   if (!isPartial && copies.length === 0) return null;
   return (
@@ -172,6 +178,6 @@ export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
 }
 
 /** A square in the tone of a severity, beside its name. */
-function SeverityMark({ level }: { level: Level }) {
+export function SeverityMark({ level }: { level: Level }) {
   return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
 }

@@ -6,12 +6,13 @@ import { fill } from "#lib/i18n/format.ts";
 import { Filled } from "../ui/elements.tsx";
 import { Pager } from "../ui/navigation.tsx";
 import { RepositoryCards } from "./repository-cards.tsx";
+import { SkillCards } from "./skill-cards.tsx";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
 
 /** Shown instead of results: alternative searches and links. */
 function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
-  const { list, categories } = dictionaryOf(locale);
+  const { list, categories, find } = dictionaryOf(locale);
   return (
     <div className="border-y border-line py-8">
       <p className="font-serif text-xl">{list.empty}</p>
@@ -22,7 +23,7 @@ function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
       )}
       <p className="mt-6 text-muted">
         {list.browse} <a href={categoriesPath(locale)}>{categories.title}</a> ·{" "}
-        <a href={skillsPath(locale)}>{list.title}</a>
+        <a href={skillsPath(locale)}>{find.title}</a>
       </p>
     </div>
   );
@@ -61,7 +62,7 @@ export function Results({
   cleared: readonly ClearedFilter[];
   locale: Locale;
 }) {
-  const { list } = dictionaryOf(locale);
+  const { list, find } = dictionaryOf(locale);
   // Where a list without a filter is suggested below, that link shows its number.
   const suggested = new Set(view.suggestions.map(({ href }) => href));
   const unsuggested = cleared.filter(({ href }) => !suggested.has(href));
@@ -69,7 +70,20 @@ export function Results({
     <>
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
-        <p id="results-count">{view.count}</p>
+        <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
+          <p id="results-count">{view.count}</p>
+          <nav aria-label={find.view} className="switch">
+            <ul>
+              {view.views.map(({ name, href, isCurrent }) => (
+                <li key={href}>
+                  <a href={href} aria-current={isCurrent ? "true" : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
         {unsuggested.length > 0 && (
           <ul className="flex flex-wrap gap-x-5">
             {unsuggested.map(({ name, href }) => (
@@ -84,9 +98,13 @@ export function Results({
         {view.isSoft && <p className="mt-1 text-sm">{list.soft}</p>}
         {view.isEstimate && <p className="mt-1 text-sm">{list.estimated}</p>}
       </div>
-      {view.cards.length > 0 ? (
+      {view.found.cards.length > 0 ? (
         <>
-          <RepositoryCards cards={view.cards} locale={locale} heading="h2" />
+          {view.found.view === "skills" ? (
+            <SkillCards cards={view.found.cards} locale={locale} />
+          ) : (
+            <RepositoryCards cards={view.found.cards} locale={locale} heading="h2" />
+          )}
           <BesideResults suggestions={view.suggestions} locale={locale} />
         </>
       ) : (

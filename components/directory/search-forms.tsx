@@ -1,7 +1,7 @@
 import { skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import type { SearchParameters } from "#lib/directory/parameters.ts";
+import type { ListPageParameters } from "#lib/directory/parameters.ts";
 import type { FilterName, FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
@@ -76,11 +76,17 @@ export function FilterForm({
   id: string;
   results: string;
   locale: Locale;
-  parameters: SearchParameters;
+  parameters: ListPageParameters;
   filters: FilterOptions;
 }) {
   const { search, list, skill, find, sorts } = dictionaryOf(locale);
-  const labels = { ...list, audit: skill.audit, capability: find.capability };
+  const labels = {
+    category: list.category,
+    license: list.license,
+    language: list.language,
+    audit: skill.audit,
+    capability: find.capability,
+  };
   const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
   return (
     <form
@@ -91,6 +97,7 @@ export function FilterForm({
       className="border-y border-line py-4"
     >
       <SearchField id={`${id}-q`} words={{ ...search, submit: list.apply }} value={parameters.q} controls={results} />
+      {parameters.view !== "skills" && <input type="hidden" name="view" value={parameters.view} />}
       <div className="mt-2 flex flex-wrap gap-x-8">
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />

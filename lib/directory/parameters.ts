@@ -132,6 +132,16 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
 
+const listViews = ["skills", "repositories"] as const;
+export type ListView = (typeof listViews)[number];
+
+/** Parameters of the list as a page. @param knownCategory tells whether a slug is a category of the catalog. */
+export const listPageParameters = (knownCategory: (slug: string) => Promise<boolean>) =>
+  searchParameters(knownCategory).extend({
+    view: z.enum(listViews, { error: `must be one of ${listViews.join(", ")}` }).default("skills"),
+  });
+export type ListPageParameters = z.infer<ReturnType<typeof listPageParameters>>;
+
 const badgeFacts = ["audit", "score", "license"] as const;
 export type BadgeFact = (typeof badgeFacts)[number];
 

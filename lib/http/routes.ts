@@ -87,6 +87,7 @@ export const routes: readonly Route[] = [
   page("/:locale"),
   page("/:locale/skills", {
     q: null,
+    view: "skills",
     category: null,
     license: null,
     language: null,

@@ -11,6 +11,8 @@ export const inLocale = (locale: Locale, path: string): string => `/${locale}${p
 
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
+/** The list of repositories, beside that of skills. */
+export const repositoriesPath = (locale: Locale): string => `${skillsPath(locale)}?view=repositories`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const repositoryPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/skills/${owner}/${repo}`;
