@@ -13,6 +13,7 @@ import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
 import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalog.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
+import { suggest } from "#lib/directory/queries/suggest.ts";
 import {
   DETAIL_UNITS,
   toAuditAnswer,
@@ -20,6 +21,7 @@ import {
   toSearchPage,
   toSkillDetail,
   toSkillPageText,
+  toSuggestions,
   toUnit,
   toUnitSearch,
 } from "#lib/directory/views/api.ts";
@@ -106,6 +108,12 @@ const searchUnitsEndpoint = endpoint(operations.searchUnits, async (query) => {
   return { kind: "data", body, version, lastModified: createdAt };
 });
 
+const suggestEndpoint = endpoint(operations.suggest, async ({ q, locale }) => {
+  const { content, version, createdAt } = await suggest(q);
+  const body = toSuggestions(content, locale, env().siteUrl);
+  return { kind: "data", body, version, lastModified: createdAt };
+});
+
 const listChanges = endpoint(operations.listChanges, async (query) => {
   const { content, version, createdAt } = await changesSince(query);
   const { since, pageSize } = query;
@@ -149,6 +157,7 @@ const endpoints: readonly Endpoint[] = [
   getAudit,
   listCategoriesEndpoint,
   searchUnitsEndpoint,
+  suggestEndpoint,
   listChanges,
   getDescription,
   getHealth,

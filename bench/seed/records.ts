@@ -10,6 +10,7 @@ import type {
   records,
   recordWords,
   searchTexts,
+  suggestions,
   units,
 } from "#lib/directory/store/tables.ts";
 import { unitAnchors } from "#lib/directory/unit-anchors.ts";
@@ -121,6 +122,7 @@ export type SeedRow = Readonly<{
   search: typeof recordSearch.$inferInsert;
   texts: typeof searchTexts.$inferInsert;
   words: typeof recordWords.$inferInsert;
+  suggestions: readonly (typeof suggestions.$inferInsert)[];
   cachedJson: typeof cachedJson.$inferInsert;
 }>;
 
@@ -167,9 +169,9 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     successor: null,
     fingerprint: `bench ${id}`,
   };
-  const { search, texts, words } = indexRows({ ...record, texts: [], units });
+  const { search, texts, words, suggestions } = indexRows({ ...record, texts: [], units });
   const json = cachedJsonRow({ ...record, summaryLanguage: null, copyOf: null });
-  return { record, units, search: { ...search, isCopy: false }, texts, words, cachedJson: json };
+  return { record, units, search: { ...search, isCopy: false }, texts, words, suggestions, cachedJson: json };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {

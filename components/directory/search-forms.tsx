@@ -5,7 +5,7 @@ import type { ListPageParameters } from "#lib/directory/parameters.ts";
 import type { FilterName, FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import { Filled } from "../ui/elements.tsx";
+import { SEARCH_KEYS, suggestionsOf } from "../ui/shell.tsx";
 
 const examples = [
   ["code review", "words"],
@@ -20,7 +20,7 @@ const examples = [
 
 /** Help on query syntax, and the switch of the search shortcut. */
 function SearchHelp({ locale }: { locale: Locale }) {
-  const { search } = dictionaryOf(locale);
+  const { search, shortcuts } = dictionaryOf(locale);
   return (
     <details className="max-w-2xl text-sm text-muted open:basis-full">
       <summary className="w-fit cursor-pointer py-1">{search.help.title}</summary>
@@ -37,11 +37,7 @@ function SearchHelp({ locale }: { locale: Locale }) {
       <p className="mt-2">{search.help.combine}</p>
       <label className="key-hints mt-2">
         <input type="checkbox" defaultChecked data-slash-switch="" className="accent-accent" />
-        <span>
-          <Filled message={search.slash} name="key">
-            <kbd>/</kbd>
-          </Filled>
-        </span>
+        {shortcuts.single}
       </label>
     </details>
   );
@@ -174,7 +170,7 @@ function KeyHints({ locale }: { locale: Locale }) {
 export function SearchForm({ locale, id }: { locale: Locale; id: string }) {
   const { search } = dictionaryOf(locale);
   return (
-    <form action={skillsPath(locale)} role="search" className="max-w-2xl">
+    <form action={skillsPath(locale)} role="search" className="max-w-2xl" {...suggestionsOf(locale)}>
       <SearchField id={id} words={search} />
       <p className="mt-1 text-sm text-muted">{search.hint}</p>
       <SearchHelp locale={locale} />
@@ -202,7 +198,7 @@ function SearchField({ id, words, value, controls }: { id: string; words: Words;
             placeholder={words.placeholder}
             autoComplete="off"
             aria-controls={controls}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={SEARCH_KEYS}
             className="field w-full"
           />
           <kbd className="slash-hint" aria-hidden="true">

@@ -132,6 +132,13 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
 
+const locale = z.enum(localeCodes, { error: `must be one of ${localeCodes.join(", ")}` }).default(defaultLocale);
+
+export const suggestionParameters = z.object({
+  q: q.describe("What was typed: the beginning of a name, or of one of its words."),
+  locale: locale.describe("Language of the pages that `url` leads to."),
+});
+
 const listViews = ["skills", "repositories"] as const;
 export type ListView = (typeof listViews)[number];
 
@@ -150,10 +157,7 @@ export const badgeParameters = z.object({
     .enum(badgeFacts, { error: `must be one of ${badgeFacts.join(", ")}` })
     .default("audit")
     .describe("Fact that the badge shows."),
-  locale: z
-    .enum(localeCodes, { error: `must be one of ${localeCodes.join(", ")}` })
-    .default(defaultLocale)
-    .describe("Language of the badge."),
+  locale: locale.describe("Language of the badge."),
 });
 /** Digits of the largest whole number that JavaScript represents exactly. */
 const MAX_DIGITS = 15;

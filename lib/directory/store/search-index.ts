@@ -1,9 +1,10 @@
 import { inArray, sql } from "drizzle-orm";
 import { INDEX_VERSION, type SearchedRecord, searchDocument } from "../search/document.ts";
+import { suggestionKeys } from "../search/suggestion-keys.ts";
 import type { Transaction } from "./database.ts";
 import { hasListedStatus } from "./records.ts";
-import { fromExcluded } from "./statements.ts";
-import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
+import { fromExcluded, insertRows } from "./statements.ts";
+import { recordSearch, records, recordWords, searchTexts, suggestions } from "./tables.ts";
 
 /** A record; unknown facts may be left out. */
 type IndexedRecord = Omit<SearchedRecord, Unknown> & {
@@ -40,6 +41,12 @@ export function indexRows({
     },
     texts: { recordId, ...texts },
     words: { recordId, words: [...words] },
+    suggestions: [
+      ...suggestionKeys([record.repo, `${owner} ${record.repo}`, record.name]).map((one) => ({ ...one, position: 0 })),
+      ...units.flatMap(({ name, kind = "skill" }, index) =>
+        kind === "skill" ? suggestionKeys([name]).map((one) => ({ ...one, position: index + 1 })) : [],
+      ),
+    ].map((one) => ({ ...one, recordId, quality })),
   };
 }
 
@@ -64,6 +71,12 @@ export async function indexRecords(
     .insert(searchTexts)
     .values(rows.map(({ texts }) => texts))
     .onConflictDoUpdate({ target: searchTexts.recordId, set: fromExcluded(searchTexts, ["lexemes", "units"]) });
+  await transaction.delete(suggestions).where(inArray(suggestions.recordId, idsOf(listed)));
+  await insertRows(
+    transaction,
+    suggestions,
+    rows.flatMap((row) => row.suggestions),
+  );
 }
 
 const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);
@@ -89,4 +102,5 @@ export async function unindexRecords(transaction: Transaction, ids: readonly num
   await transaction.delete(recordSearch).where(inArray(recordSearch.recordId, [...ids]));
   await transaction.delete(recordWords).where(inArray(recordWords.recordId, [...ids]));
   await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, [...ids]));
+  await transaction.delete(suggestions).where(inArray(suggestions.recordId, [...ids]));
 }

@@ -6,8 +6,9 @@ import {
   type RepositoryKey,
   rawFileUrl,
   repositoryPath,
+  skillPath,
 } from "@skillshelf/directory-api/links";
-import { defaultLocale } from "@skillshelf/directory-api/locales";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import {
   type Audit,
   type AuditAnswer,
@@ -24,6 +25,7 @@ import {
   type SearchPage,
   type SkillDetail,
   type SkillIndex,
+  type SuggestionsAnswer,
   skillIndexSchema,
   slugSchema,
   type UnitFile,
@@ -35,6 +37,7 @@ import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { SearchParameters } from "../parameters.ts";
 import { toAudit, toSkillRecord, withSiteUrl } from "../skill-record.ts";
+import { skillSlug } from "../unit-anchors.ts";
 import { installCommandOf } from "./install.ts";
 import { toPagination } from "./lists.ts";
 
@@ -142,6 +145,23 @@ export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: s
       }));
   });
   return { skills: skills.slice(0, limit) };
+}
+
+type Suggested = RepositoryKey & Readonly<{ name: string; anchor: string | null }>;
+type SuggestedNames = Readonly<Record<keyof SuggestionsAnswer["data"], readonly Suggested[]>>;
+
+/** Presents suggestions with links to their pages. */
+export function toSuggestions(
+  { skills, repositories }: SuggestedNames,
+  locale: Locale,
+  siteUrl: string,
+): SuggestionsAnswer {
+  const toSuggestion = ({ name, owner, repo, anchor }: Suggested) => {
+    const key = { owner, repo };
+    const path = anchor === null ? repositoryPath(locale, key) : skillPath(locale, key, skillSlug(anchor));
+    return { name, owner, repo, url: absolute(siteUrl, path) };
+  };
+  return { data: { skills: skills.map(toSuggestion), repositories: repositories.map(toSuggestion) } };
 }
 
 const titles = new Map(rules.map(({ id, words }) => [id, words.title]));

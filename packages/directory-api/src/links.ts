@@ -47,6 +47,7 @@ export const searchApiPath = "/api/skills/search";
 export const categoriesApiPath = "/api/categories";
 /** The search of the npm command `skills`. */
 export const unitSearchApiPath = "/api/search";
+export const suggestionsApiPath = "/api/suggestions";
 export const changesApiPath = "/api/changes";
 export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";

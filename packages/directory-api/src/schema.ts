@@ -461,6 +461,23 @@ export const unitSearchSchema = z
   .meta({ id: "UnitSearch", description: "Skills that match a query, in the format of the npm command `skills`." });
 export type UnitSearch = z.infer<typeof unitSearchSchema>;
 
+const suggestionSchema = z.object({
+  name: z.string(),
+  owner: ownerSchema,
+  repo: repoSchema,
+  url: z.url().describe("Its page in the requested language."),
+});
+
+export const suggestionsSchema = z
+  .object({
+    data: z.object({
+      skills: z.array(suggestionSchema).max(5),
+      repositories: z.array(suggestionSchema).max(3),
+    }),
+  })
+  .meta({ id: "Suggestions", description: "Names with a word that begins with a text." });
+export type SuggestionsAnswer = z.infer<typeof suggestionsSchema>;
+
 /** A repository as stored. */
 export type DirectoryRecord = Readonly<{
   id: number;
