@@ -149,8 +149,13 @@ document.addEventListener("change", ({ target }) => {
 
 const shortcuts = document.getElementById("shortcuts");
 
+function showShortcuts() {
+  shortcuts.showModal();
+  shortcuts.querySelector("button").focus();
+}
+
 document.addEventListener("click", ({ target }) => {
-  if (target instanceof Element && target.closest("[data-shortcuts]")) shortcuts?.showModal();
+  if (target instanceof Element && target.closest("[data-shortcuts]")) showShortcuts();
 });
 
 // On a Mac, Ctrl+K deletes the rest of a line.
@@ -170,7 +175,7 @@ document.addEventListener("keydown", (event) => {
     box.select();
   } else if (isSingle && key === "?" && shortcuts && !shortcuts.open) {
     event.preventDefault();
-    shortcuts.showModal();
+    showShortcuts();
   } else if (!isModified && key === "Escape" && target === box && box.value !== "") {
     event.preventDefault();
     box.value = "";

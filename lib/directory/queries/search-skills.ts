@@ -44,7 +44,7 @@ export type SkillSearchResult = Omit<SearchResult, "items" | "units"> & Readonly
 type SkillSet = Readonly<{
   total: number;
   isLowerBound: boolean;
-  /** Whether repositories that lack some of the words are included. */
+  /** Whether skills that lack some of the words are included. */
   isSoft: boolean;
   page: (limit: number, offset: number) => Promise<readonly FoundSkill[]>;
   countFacets: () => Promise<Facets>;
@@ -77,7 +77,7 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
     ...page,
     totalCount: counted,
     isLowerBound: found.isLowerBound,
-    isSoft: found.isSoft || page.items.some(({ isPartial }) => isPartial),
+    isSoft: found.isSoft,
     facets,
     didYouMean,
     correctedQuery: corrections.size > 0 ? withWords(q, corrections) : null,
@@ -91,7 +91,7 @@ async function skillsOf(plan: Plan, { query, filter, sort, statistics }: Request
   const candidates = await CandidateSet.of(plan, request, statistics, sort === "relevance");
   return plan.groups.length === 0
     ? listedSkills(candidates, { filter, sort, statistics })
-    : rankedSkills(candidates, filter, sort);
+    : rankedSkills(candidates, filter, { sort, words: plan.groups.length });
 }
 
 /** Counts how many results each value of a facet would have in place of the chosen one. */
@@ -138,6 +138,9 @@ async function listedSkills(
   };
 }
 
+/** When fewer skills have all words, those that lack some are added. */
+const ENOUGH = 10;
+
 /** Skills that are ranked at most. */
 const MAX_RANKED = 2_000;
 
@@ -145,9 +148,14 @@ const MAX_RANKED = 2_000;
 const FOLD_WITHIN = 200;
 
 /** The skills of the best matches of a query. */
-async function rankedSkills(candidates: CandidateSet, filter: Filter, sort: Request["sort"]): Promise<SkillSet> {
+async function rankedSkills(
+  candidates: CandidateSet,
+  filter: Filter,
+  { sort, words }: Readonly<{ sort: Request["sort"]; words: number }>,
+): Promise<SkillSet> {
   const { units, records } = await candidates.units(sort);
-  const ranked = units.slice(0, MAX_RANKED);
+  const whole = units.filter(({ isPartial }) => !isPartial);
+  const ranked = (whole.length >= ENOUGH ? whole : units).slice(0, MAX_RANKED);
   const facts = new Map<string, UnitFacts>();
   const places = ranked.map(({ record, unit }) => ({ recordId: record.id, position: unit.unit }));
   for (const one of await readUnitFacts(database(), places)) facts.set(keyOf(one), one);
@@ -161,7 +169,8 @@ async function rankedSkills(candidates: CandidateSet, filter: Filter, sort: Requ
   return {
     total: found.length,
     isLowerBound,
-    isSoft: candidates.isSoft,
+    // Words that nothing has are left out of a search that finds nothing with them.
+    isSoft: ranked.some(({ isPartial }) => isPartial) || candidates.plan.groups.length < words,
     page: async (limit, offset) => found.slice(offset, offset + limit),
     countFacets: async () => ({
       ...scaled(facetsOf(fitting), Math.max(1, candidates.expected / Math.max(1, records))),
