@@ -1,0 +1,129 @@
+import type { DirectoryRecord, DirectoryUnit, UnitCopies } from "@skillshelf/directory-api/schema";
+import type { FindingFacts } from "@skillshelf/skill-audit/audit-facts";
+import type { UnitDetails } from "@skillshelf/skill-reader/repository-facts";
+import { sql } from "drizzle-orm";
+import { copiesOf } from "./copies.ts";
+import type { Database } from "./database.ts";
+import { hasKeyParameters, isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
+import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
+import { recordAudits, records, unitCopies, unitDetails, unitSources, units } from "./tables.ts";
+
+/** A skill of another repository with a similar name. */
+export type SimilarSkill = Readonly<{
+  owner: string;
+  repo: string;
+  anchor: string;
+}> &
+  Pick<DirectoryUnit, "name" | "description" | "language" | "auditLevel">;
+
+/** An audit of a skill. `findings` are null for the audit whose details are read anyway. */
+export type SkillAudit = Readonly<{
+  commit: string;
+  engine: string;
+  /** ISO 8601. */
+  auditedAt: string;
+  findings: readonly Pick<FindingFacts, "id" | "severity">[] | null;
+}>;
+
+/** Everything that the page of a skill shows. */
+export type FoundSkill = Readonly<{
+  /** Skills of the repository with the same name, this one included. */
+  namesakes: readonly DirectoryUnit[];
+  /** Null until its repository is read. */
+  details: UnitDetails | null;
+  /** Its SKILL.md, if its license permits showing it. */
+  source: Readonly<{ text: string; isCut: boolean }> | null;
+  copies: UnitCopies | null;
+  /** The newest audits, latest first. */
+  audits: readonly SkillAudit[];
+  similar: readonly SimilarSkill[];
+}>;
+
+/** Maximum number of audits that are read. */
+const AUDITS = 10;
+
+/** Maximum numbers of similar skills, and of skills that are compared. They bound the work in a large catalog. */
+const SIMILAR = 4;
+const COMPARED = 40;
+
+const whole = (number: number) => sql.raw(String(number));
+
+/** Equal or similar words of two skills, without short ones, which are mostly grammar. */
+const wordsOf = (name: string) =>
+  sql.raw(
+    `select distinct word from regexp_split_to_table(lower(${name}.name || ' ' || coalesce(${name}.description, '')), '[^[:alnum:]]+') word where length(word) > 3`,
+  );
+
+/** Skills whose names equal this one's or its first word, or begin with that word. */
+const comparable = sql`
+  (select * from ${units} other where other.name in (this.name, split_part(this.name, '-', 1)) limit ${whole(COMPARED)})
+  union
+  (select * from ${units} other
+    where other.name ~>=~ (split_part(this.name, '-', 1) || '-') and other.name ~<~ (split_part(this.name, '-', 1) || '.')
+    limit ${whole(COMPARED)})`;
+
+/** Of each group of copies the first. Not this skill's own copies, which the page lists. */
+const similar = jsonArray(sql`
+  select owner, repo, name, anchor, description, language, "auditLevel" from (
+    select distinct on (coalesce(copy.cluster::text, other.record_id || other.path)) ${records.owner} as owner, ${records.repo} as repo,
+      other.name, other.anchor, other.description, other.language, other.audit_level as "auditLevel",
+      (other.name = this.name)::int as same, shared.words
+    from (${comparable}) other
+    join ${records} on ${records.id} = other.record_id and ${isListed}
+    left join ${unitCopies} copy on copy.record_id = other.record_id and copy.path = other.path
+    cross join lateral (
+      select count(*) as words from (${wordsOf("this")} intersect ${wordsOf("other")}) common
+    ) shared
+    where other.record_id <> this.record_id and other.kind = 'skill'
+      and copy.cluster is distinct from (
+        select cluster from ${unitCopies} where record_id = this.record_id and path = this.path
+      )
+      and (other.name = this.name or shared.words > 1)
+    order by coalesce(copy.cluster::text, other.record_id || other.path), copy.is_origin desc, other.record_id
+  ) best
+  order by same desc, words desc, lower(owner), lower(repo) limit ${whole(SIMILAR)}`);
+
+const audits = jsonArray(sql`
+  select ${recordAudits.commit}, ${recordAudits.engine}, to_json(${recordAudits.auditedAt} at time zone 'UTC') as "auditedAt",
+    case when ${recordAudits.commit} <> ${records.commit} or ${recordAudits.engine} <> ${records.audit} ->> 'engine' then
+      jsonb_path_query_array(${recordAudits.units}, '$[*] ? (@.path == $path).audit.findings[*]', jsonb_build_object('path', this.path))
+    end as findings
+  from ${recordAudits} where ${recordAudits.recordId} = this.record_id
+  order by ${recordAudits.auditedAt} desc limit ${whole(AUDITS)}`);
+
+export type RecordWithSkill = Readonly<{ record: DirectoryRecord; skill: FoundSkill | null }>;
+
+type Row = Readonly<{ record: RecordRow; skill: FoundSkill | null }>;
+
+const skill = new PreparedStatement<Row>(sql`
+  select json_build_object(
+    'record', (select to_json(found) from (select ${selectColumns(recordColumns)}) found),
+    'skill', (
+      select json_build_object(
+        'namesakes', ${jsonArray(sql`
+          select ${selectColumns(unitColumns)} from ${units}
+          where ${units.name} = this.name and ${units.recordId} = this.record_id order by ${units.position}`)},
+        'details', (select details from ${unitDetails} where record_id = this.record_id and path = this.path),
+        'source', (select json_build_object('text', text, 'isCut', is_cut) from ${unitSources}
+          where record_id = this.record_id and path = this.path and ${unitSources.commit} = ${records.commit}),
+        'copies', ${copiesOf(sql`this.record_id`, sql`this.path`)} -> 0,
+        'audits', ${audits},
+        'similar', ${similar}
+      )
+      from ${units} this where this.record_id = ${records.id} and this.anchor = 'unit-' || ${sql.placeholder("slug")}
+    )
+  ) as result from ${records} where ${hasKeyParameters}`);
+
+/**
+ * Reads a record, in any letter case and whatever its status, with the skill of a slug, which is null if it has none.
+ * Undefined when there is no such record.
+ */
+export async function findSkill(
+  database: Database,
+  owner: string,
+  repo: string,
+  slug: string,
+): Promise<RecordWithSkill | undefined> {
+  const row = await skill.read(database, { owner, repo, slug });
+  return row && { record: toRecord(row.record), skill: row.skill };
+}
