@@ -108,9 +108,9 @@ const Lines = ({ before, line, after }: Excerpt) =>
     <code>{line}</code>
   ) : (
     <pre>
-      {before.map((one) => `${one}\n`)}
-      <mark>{line}</mark>
-      {after.map((one) => `\n${one}`)}
+      {before.length > 0 && <span>{before.map((one) => `${one}\n`)}</span>}
+      <mark>{`${line}\n`}</mark>
+      {after.length > 0 && <span>{after.map((one) => `${one}\n`)}</span>}
     </pre>
   );
 

@@ -6,7 +6,7 @@ import { copiesOf } from "./copies.ts";
 import type { Database } from "./database.ts";
 import { hasKeyParameters, isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
 import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
-import { recordAudits, records, unitCopies, unitDetails, unitSources, units } from "./tables.ts";
+import { recordAudits, records, searchWords, unitCopies, unitDetails, unitSources, units } from "./tables.ts";
 
 /** A skill of another repository with a similar name. */
 export type SimilarSkill = Readonly<{
@@ -46,42 +46,53 @@ const AUDITS = 10;
 const SIMILAR = 4;
 const COMPARED = 40;
 
+/** Words that more repositories have say little about a skill. */
+const COMMON = 1_000;
+
 const whole = (number: number) => sql.raw(String(number));
 
-/** Equal or similar words of two skills, without short ones, which are mostly grammar. */
-const wordsOf = (name: string) =>
+/** The words of a name that tell skills apart. */
+const nameWords = sql`array(
+  select part from unnest(string_to_array(this.name, '-')) part
+  where length(part) > 2 and not exists (
+    select from ${searchWords} where ${searchWords.word} = part and ${searchWords.count} > ${whole(COMMON)}
+  )
+)`;
+
+/** The distinct words of name and description, without short ones, which are mostly grammar. */
+const wordsOf = (skill: string) =>
   sql.raw(
-    `select distinct word from regexp_split_to_table(lower(${name}.name || ' ' || coalesce(${name}.description, '')), '[^[:alnum:]]+') word where length(word) > 3`,
+    `select regexp_split_to_table(lower(${skill}.name || ' ' || coalesce(${skill}.description, '')), '[^[:alnum:]]+')`,
   );
 
-/** Skills whose names equal this one's or its first word, or begin with that word. */
+/** Skills with most words of the name in common. */
 const comparable = sql`
-  (select * from ${units} other where other.name in (this.name, split_part(this.name, '-', 1)) limit ${whole(COMPARED)})
-  union
-  (select * from ${units} other
-    where other.name ~>=~ (split_part(this.name, '-', 1) || '-') and other.name ~<~ (split_part(this.name, '-', 1) || '.')
-    limit ${whole(COMPARED)})`;
+  select other.*, cardinality(array(
+    select unnest(string_to_array(other.name, '-')) intersect select unnest(named.words)
+  )) as same
+  from ${units} other
+  where string_to_array(other.name, '-') && named.words and other.record_id <> this.record_id and other.kind = 'skill'
+  order by same desc, other.record_id, other.position limit ${whole(COMPARED)}`;
 
 /** Of each group of copies the first. Not this skill's own copies, which the page lists. */
 const similar = jsonArray(sql`
   select owner, repo, name, anchor, description, language, "auditLevel" from (
     select distinct on (coalesce(copy.cluster::text, other.record_id || other.path)) ${records.owner} as owner, ${records.repo} as repo,
-      other.name, other.anchor, other.description, other.language, other.audit_level as "auditLevel",
-      (other.name = this.name)::int as same, shared.words
-    from (${comparable}) other
+      other.name, other.anchor, other.description, other.language, other.audit_level as "auditLevel", other.same, shared.words
+    from (select ${nameWords} as words) named
+    cross join lateral (${comparable}) other
     join ${records} on ${records.id} = other.record_id and ${isListed}
     left join ${unitCopies} copy on copy.record_id = other.record_id and copy.path = other.path
     cross join lateral (
-      select count(*) as words from (${wordsOf("this")} intersect ${wordsOf("other")}) common
+      select count(*) as words from (${wordsOf("this")} intersect ${wordsOf("other")}) common (word) where length(word) > 3
     ) shared
-    where other.record_id <> this.record_id and other.kind = 'skill'
-      and copy.cluster is distinct from (
-        select cluster from ${unitCopies} where record_id = this.record_id and path = this.path
-      )
-      and (other.name = this.name or shared.words > 1)
+    where copy.cluster is null or copy.cluster is distinct from (
+      select cluster from ${unitCopies} where record_id = this.record_id and path = this.path
+    )
     order by coalesce(copy.cluster::text, other.record_id || other.path), copy.is_origin desc, other.record_id
   ) best
-  order by same desc, words desc, lower(owner), lower(repo) limit ${whole(SIMILAR)}`);
+  where words > 1 or name = this.name
+  order by (name = this.name) desc, same * 2 + words desc, lower(owner), lower(repo) limit ${whole(SIMILAR)}`);
 
 const audits = jsonArray(sql`
   select ${recordAudits.commit}, ${recordAudits.engine}, to_json(${recordAudits.auditedAt} at time zone 'UTC') as "auditedAt",

@@ -157,8 +157,8 @@ export const units = directory.table(
     primaryKey({ columns: [table.recordId, table.path] }),
     unique("units_anchor").on(table.recordId, table.anchor),
     unique("units_position").on(table.recordId, table.position),
-    // Names are also looked up by their first word.
-    index("units_name").on(table.name.op("text_pattern_ops"), table.recordId),
+    index("units_name").on(table.name, table.recordId),
+    index("units_name_words").using("gin", sql`string_to_array(${table.name}, '-')`),
   ],
 );
 

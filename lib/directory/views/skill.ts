@@ -142,10 +142,10 @@ export function toSkillPageView(
 
 function toLicense(record: DirectoryRecord, details: FoundSkill["details"], locale: Locale): LicenseView {
   const { skill, skillPage } = dictionaryOf(locale);
-  const [stated] = details?.licenseConflicts ?? [];
+  const stated = details?.licenseConflicts.at(-1);
   const license = stated ? stated.license : (details?.license ?? record.license);
   return {
-    text: license ?? (stated ? skillPage.otherLicense : skill.noLicense),
+    text: license ?? (stated ? skillPage.otherLicense : skill.withoutLicense),
     href: license === null ? undefined : licenseUrl(license),
     source: stated ? placeOf(record, record.commit ?? "HEAD", stated.where) : null,
   };

@@ -14,11 +14,10 @@ CREATE TABLE "directory"."unit_sources" (
 	CONSTRAINT "unit_sources_record_id_path_pk" PRIMARY KEY("record_id","path")
 );
 --> statement-breakpoint
-DROP INDEX "directory"."units_name";--> statement-breakpoint
 ALTER TABLE "directory"."sitemap_ranges" ADD COLUMN "skills" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "directory"."unit_details" ADD CONSTRAINT "unit_details_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "directory"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory"."unit_sources" ADD CONSTRAINT "unit_sources_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "directory"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "units_name" ON "directory"."units" USING btree ("name" text_pattern_ops,"record_id");
+CREATE INDEX "units_name_words" ON "directory"."units" USING gin (string_to_array("name", '-'));
 --> statement-breakpoint
 -- Later ingests write these with the skills; this fills those of skills that were read before.
 INSERT INTO "directory"."unit_details" ("record_id", "path", "details")
