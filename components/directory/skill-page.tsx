@@ -225,7 +225,7 @@ export function Text({ view, locale }: Props) {
           {file}
         </Filled>
       </p>
-      <ForeignMarkdown source={text.markdown} base={source.href} image={skillPage.image} language={view.textLanguage} />
+      <ForeignMarkdown source={text.markdown} base={text.base} image={skillPage.image} language={view.textLanguage} />
       {text.isCut && (
         <p className="callout">
           <Filled message={skillPage.cut} name="file">

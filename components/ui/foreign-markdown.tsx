@@ -9,17 +9,31 @@ import { components, processor } from "./markdown.tsx";
 /** Prefix of anchors in the text. */
 const ANCHORS = "skill-md-";
 
+/** Where a file is: the address of its repository's files at a commit, and its path. */
+type Base = Readonly<{ root: string; path: string }>;
+
 /** Nesting that is rendered. What is deeper is an attack on the renderer. */
 const MAX_DEPTH = 50;
 
-/** More marks of nested quotes and lists in a line, or more brackets in a text, than anyone writes take the parser long. */
-const isDeep = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){20}/m;
+/**
+ * Returns whether parsing may take long: the time grows with the square of the marks and lines of a block, and of the nested
+ * quotes and lists.
+ */
+function isCostly(source: string): boolean {
+  if (/^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){20}/m.test(source)) return true;
+  return source
+    .split(/\n[ \t]*\n/)
+    .some((block) => block.split(/[*_[\]`~\\<@]/).length > MAX_MARKS || block.split("\n").length > MAX_LINES);
+}
+
+/** Marks of emphasis, links and code in a block, and its lines. */
+const MAX_MARKS = 1_500;
+const MAX_LINES = 800;
 
 /**
  * Renders Markdown of a repository as sanitized elements below a heading of the second level, without raw HTML. Relative
  * links lead to the repository. Images become links, so that nothing is loaded from elsewhere.
  *
- * @param base the address of the file on the repository's host.
  * @param image names an image: a message with the placeholder `{name}`.
  */
 export function ForeignMarkdown({
@@ -29,11 +43,11 @@ export function ForeignMarkdown({
   language,
 }: {
   source: string;
-  base: string;
+  base: Base;
   image: string;
   language: string | undefined;
 }) {
-  const tree = isDeep.test(source) ? undefined : parse(source);
+  const tree = isCostly(source) ? undefined : parse(source);
   if (tree === undefined || depthOf(tree) > MAX_DEPTH) return <pre className="code">{source}</pre>;
   adapt(tree, base, image);
   return (
@@ -59,7 +73,7 @@ function depthOf(tree: Root): number {
   return depth;
 }
 
-function adapt(tree: Root, base: string, image: string): void {
+function adapt(tree: Root, base: Base, image: string): void {
   const ids = new Set<string>();
   visit(tree, "element", (node) => {
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
@@ -67,6 +81,9 @@ function adapt(tree: Root, base: string, image: string): void {
     if (level) setId(node, ids);
     if (node.tagName === "img") toLink(node, image);
     if (node.tagName === "a") resolveLink(node, base);
+    // The anchors of footnotes were prefixed twice, their links once.
+    if (typeof node.properties.id === "string")
+      node.properties.id = node.properties.id.replace(/^(user-content-)\1/, "$1");
   });
 }
 
@@ -90,16 +107,23 @@ function toLink(node: Element, image: string): void {
   node.children = [{ type: "text", value: fill(image, { name: String(name ?? "").slice(0, 200) }) }];
 }
 
+/** Stands for the root of the repository: no relative path leads out of it. */
+const ROOT = "https://repository.invalid";
+
 /** Only web addresses remain links. Fragments lead to the text's own headings. */
-function resolveLink(node: Element, base: string): void {
-  const { href } = node.properties;
-  const url = typeof href === "string" && URL.canParse(href, base) ? new URL(href, base) : undefined;
-  delete node.properties.href;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return;
-  const isOwn = typeof href === "string" && href.startsWith("#");
-  node.properties = isOwn
-    ? { href: /^#(?:user-content-)/.test(href) ? href : `#${ANCHORS}${href.slice(1)}` }
-    : { href: url.href, rel: ["nofollow", "ugc", "noopener"] };
+function resolveLink(node: Element, { root, path }: Base): void {
+  const href = typeof node.properties.href === "string" ? node.properties.href : "";
+  const from = `${ROOT}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const url = URL.canParse(href, from) ? new URL(href, from) : undefined;
+  if (href.startsWith("#")) {
+    node.properties = { href: href.startsWith("#user-content-") ? href : `#${ANCHORS}${href.slice(1)}` };
+  } else if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    node.tagName = "span";
+    node.properties = {};
+  } else {
+    const target = url.origin === ROOT ? root + url.href.slice(ROOT.length + 1) : url.href;
+    node.properties = { href: target, rel: ["nofollow", "ugc", "noopener"] };
+  }
 }
 
 const textOf = (node: Element): string => {

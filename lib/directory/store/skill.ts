@@ -17,7 +17,7 @@ export type SimilarSkill = Readonly<{
   Pick<DirectoryUnit, "name" | "description" | "language" | "auditLevel">;
 
 /** An audit of a skill. `findings` are null for the audit whose details are read anyway. */
-export type SkillAudit = Readonly<{
+type SkillAudit = Readonly<{
   commit: string;
   engine: string;
   /** ISO 8601. */

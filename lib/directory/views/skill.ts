@@ -26,7 +26,7 @@ import { type ReportLinks, toReportLinks } from "./repository-facts.ts";
 import { type CopiesView, toCopiesView, toolsOf, toUnitFiles, type UnitFilesView } from "./skill-parts.ts";
 
 /** A skill of another repository. */
-export type SimilarView = Readonly<{
+type SimilarView = Readonly<{
   name: string;
   href: string;
   repository: string;
@@ -37,7 +37,7 @@ export type SimilarView = Readonly<{
 }>;
 
 /** An audit of a skill in the past or present. */
-export type HistoryEntry = Readonly<{
+type HistoryEntry = Readonly<{
   date: string;
   href: string;
   commit: string;
@@ -47,7 +47,7 @@ export type HistoryEntry = Readonly<{
 }>;
 
 /** The license of a skill: its own, else its repository's. */
-export type LicenseView = Readonly<{
+type LicenseView = Readonly<{
   text: string;
   /** The page of the license. */
   href: string | undefined;
@@ -89,7 +89,12 @@ export type SkillPageView = Readonly<{
   copies: CopiesView | null;
   similar: readonly SimilarView[];
   /** The text of the SKILL.md; null if it may not be shown or is unknown. */
-  text: Readonly<{ markdown: string; isCut: boolean }> | null;
+  text: Readonly<{
+    markdown: string;
+    isCut: boolean;
+    /** Where relative links lead: the address of the repository's files at the commit, and the path of the file. */
+    base: Readonly<{ root: string; path: string }>;
+  }> | null;
   /** Language of the text if it differs from the page's. */
   textLanguage: string | undefined;
   apiHref: string;
@@ -133,7 +138,11 @@ export function toSkillPageView(
     otherLocations: toLocations(record, unit, locale),
     copies: copies && toCopiesView(copies, locale),
     similar: similar.map((one) => toSimilar(one, locale)),
-    text: source && { markdown: source.text, isCut: source.isCut },
+    text: source && {
+      markdown: source.text,
+      isCut: source.isCut,
+      base: { root: fileUrl(record, commit, ""), path: unit.path },
+    },
     textLanguage: foreignLanguage({ locale: defaultLocale, language: details?.language ?? null }, locale),
     apiHref: unitsApiPath(record),
     report: toReportLinks(record, locale, site),

@@ -42,7 +42,7 @@ export function searchedWords({ description, body }: Pick<SkillFile, "descriptio
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /** Maximum length of a text that is stored to be shown, in UTF-16 units. */
-const MAX_TEXT_LENGTH = 30_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** Facts of a unit and the parts of its text that are displayed or searched. */
 export type ReadUnit = Readonly<{

@@ -12,7 +12,7 @@ type Expression = ReturnType<typeof parse>;
  * Returns whether a license permits showing a text: every part that applies is approved by the OSI, or is a free license
  * for texts. An unknown license does not.
  */
-export function permitsRedistribution(expression: string | null): boolean {
+function permitsRedistribution(expression: string | null): boolean {
   try {
     return expression !== null && isPermitted(parse(expression));
   } catch {

@@ -52,10 +52,6 @@ export default async function SkillPageRoute({ params }: Props) {
       {view.archived && <p className="callout">{skill.archivedNote}</p>}
       <Origin view={view} />
       <div className="record" data-copy={install.copy} data-copied={install.copied}>
-        <section aria-labelledby="facts">
-          <h2 id="facts">{skill.facts}</h2>
-          <Facts view={view} locale={locale} />
-        </section>
         <div>
           {view.install && <InstallSteps view={view.install} several={false} locale={locale} />}
           {view.audit && <Audit view={view.audit} locale={locale} />}
@@ -65,6 +61,10 @@ export default async function SkillPageRoute({ params }: Props) {
           <Similar view={view} locale={locale} />
           <Text view={view} locale={locale} />
         </div>
+        <section aria-labelledby="facts">
+          <h2 id="facts">{skill.facts}</h2>
+          <Facts view={view} locale={locale} />
+        </section>
         <aside>
           <p>
             <a href={view.repositoryHref}>{fill(words.repository, { repository: view.repository })}</a>
