@@ -52,7 +52,12 @@ export function Facts({
           <a href={view.scoring ? "#score" : docsPath(locale, "scores-and-audits")}>{view.score}</a>
         </Fact>
       )}
-      {view.contextCost !== null && <Fact term={skill.context}>{view.contextCost}</Fact>}
+      {view.contextCost !== null && (
+        <Fact term={skill.context}>
+          {view.contextCost}
+          {view.contextCosts !== null && <p>{view.contextCosts.sentence}</p>}
+        </Fact>
+      )}
       {view.languages.length > 0 && (
         <Fact term={skill.languages}>
           {formatList(
@@ -82,6 +87,7 @@ export function Facts({
       {view.updatedAt && (
         <Fact term={skill.updated}>
           <time dateTime={view.updatedAt.toISOString()}>{formatDate(locale, view.updatedAt)}</time>
+          {view.freshness !== null && <p>{view.freshness.sentence}</p>}
         </Fact>
       )}
       <Fact term="API">

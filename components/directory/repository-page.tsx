@@ -111,7 +111,6 @@ export function Related({ related, title }: { related: readonly RelatedView[]; t
         {related.map(({ card, reasons }) => (
           <li key={card.href}>
             <RepositoryTitle card={card} heading="h3" />
-            <p {...inLanguage(card.language)}>{card.summary}</p>
             <ul>
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
@@ -206,15 +205,18 @@ export function RecordPart({
 export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {
   const { badge: words } = dictionaryOf(locale);
   return (
-    <details>
-      <summary>{words.title}</summary>
-      <p>
-        {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
-      </p>
-      <img src={view.src} alt={view.alt} height="20" loading="lazy" />
-      <Copyable text={view.markdown} caption="Markdown" locale={locale} />
-      <Copyable text={view.html} caption="HTML" locale={locale} />
-    </details>
+    <section aria-labelledby="badge">
+      <details>
+        <summary>
+          <h2 id="badge">{words.title}</h2>
+        </summary>
+        <p>
+          {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
+        </p>
+        <img src={view.src} alt={view.alt} height="20" loading="lazy" />
+        <Copyable text={view.markdown} caption="Markdown" locale={locale} />
+      </details>
+    </section>
   );
 }
 
@@ -229,11 +231,15 @@ export function Citation({ view, locale }: { view: RepositoryPageView; locale: L
   ];
   return (
     <section aria-labelledby="cite">
-      <h2 id="cite">{words.title}</h2>
-      <blockquote {...inLanguage(view.citationLanguage)}>{description}</blockquote>
-      {forms.map(({ caption, text }) => (
-        <Copyable key={caption} text={text} caption={caption} locale={locale} />
-      ))}
+      <details>
+        <summary>
+          <h2 id="cite">{words.title}</h2>
+        </summary>
+        <blockquote {...inLanguage(view.citationLanguage)}>{description}</blockquote>
+        {forms.map(({ caption, text }) => (
+          <Copyable key={caption} text={text} caption={caption} locale={locale} />
+        ))}
+      </details>
     </section>
   );
 }

@@ -9,21 +9,25 @@ export function Scoring({ view, total, locale }: { view: ScoringView; total: str
   const { scoring } = dictionaryOf(locale);
   return (
     <section aria-labelledby="score">
-      <h2 id="score">{scoring.title}</h2>
-      <p>
-        {scoring.introduction} <a href={docsPath(locale, "scores-and-audits")}>{scoring.more}</a>
-      </p>
-      <ScoreTable view={view} total={total} locale={locale} />
-      <h3>{scoring.deviations}</h3>
-      {view.brokenRules.length === 0 ? (
-        <p className="note">{scoring.none}</p>
-      ) : (
-        <div className="rows">
-          {view.brokenRules.map((rule) => (
-            <Broken key={rule.id} rule={rule} locale={locale} />
-          ))}
-        </div>
-      )}
+      <details>
+        <summary>
+          <h2 id="score">{scoring.title}</h2>
+        </summary>
+        <p>
+          {scoring.introduction} <a href={docsPath(locale, "scores-and-audits")}>{scoring.more}</a>
+        </p>
+        <ScoreTable view={view} total={total} locale={locale} />
+        <h3>{scoring.deviations}</h3>
+        {view.brokenRules.length === 0 ? (
+          <p className="note">{scoring.none}</p>
+        ) : (
+          <ul>
+            {view.brokenRules.map((rule) => (
+              <Broken key={rule.id} rule={rule} locale={locale} />
+            ))}
+          </ul>
+        )}
+      </details>
     </section>
   );
 }
@@ -60,16 +64,14 @@ function Row({ name, points, inner = false }: { name: string; points: string; in
   );
 }
 
-function Broken({ rule, locale }: { rule: BrokenRule; locale: Locale }) {
+/** A violated rule with its first place: the Markdown alternate of the page has more. */
+function Broken({ rule: { title, cost, remedy, places }, locale }: { rule: BrokenRule; locale: Locale }) {
+  const first = places.first.slice(0, 1);
   return (
-    <details>
-      <summary>
-        {rule.title} <span>{rule.cost}</span>
-      </summary>
-      <div>
-        <p>{rule.remedy}</p>
-        <PlaceList {...rule.places} locale={locale} />
-      </div>
-    </details>
+    <li>
+      {title} <span>{cost}</span>
+      <p>{remedy}</p>
+      <PlaceList first={first} more={places.more + places.first.length - first.length} locale={locale} />
+    </li>
   );
 }

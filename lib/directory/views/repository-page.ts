@@ -9,10 +9,12 @@ import {
   type RepositoryKey,
   repositoryPath,
   repositoryUrl,
+  skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type {
+  AuditLevel,
   Category,
   Collection,
   DirectoryRecord,
@@ -25,7 +27,7 @@ import type { DrawnFacts, DrawnUnit, PageFacts } from "@skillshelf/skill-reader/
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { isStaleAudit, toContextTokens } from "../skill-record.ts";
-import { folderAnchor } from "../unit-anchors.ts";
+import { folderAnchor, skillSlug } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
 import { type CategoryView, toCategoryView } from "./catalog.ts";
@@ -54,6 +56,12 @@ import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabiliti
 
 export type UnitView = Readonly<{
   name: string;
+  /** The page of the skill. */
+  href: string;
+  /** The level of its most severe finding; null until it is audited. */
+  auditLevel: AuditLevel | null;
+  /** What it is if it is not meant for use; null for other skills. */
+  kind: string | null;
   path: string;
   /** Other folders of the repository with identical files; null if there are none. */
   otherLocations: LocationsView | null;
@@ -240,6 +248,9 @@ function toUnitViews(
   const anchors = new Set(units.map(({ anchor }) => anchor));
   return units.map((unit) => ({
     name: unit.name,
+    href: skillPath(locale, record, skillSlug(unit.anchor)),
+    auditLevel: unit.auditLevel,
+    kind: unit.kind === "skill" ? null : dictionaryOf(locale).skill.unitKinds[unit.kind],
     path: unit.path,
     otherLocations: toLocations(record, unit, anchors, locale),
     description: unit.description,
