@@ -198,10 +198,18 @@ function filterSkills() {
   said.textContent = count.textContent;
 }
 
+let areAdded = false;
+
+/** Adds the descriptions when a visitor first wants more skills. Without them, the names are filtered. */
+function addOnce() {
+  if (!areAdded) addDescriptions().catch(() => undefined);
+  areAdded = true;
+}
+
 if (filter) {
   filter.addEventListener("input", filterSkills);
-  // Without the descriptions, the names are filtered.
-  filter.addEventListener("focus", () => addDescriptions().catch(() => undefined), { once: true });
+  filter.addEventListener("focus", addOnce);
+  document.querySelector("[data-skills] ~ details")?.addEventListener("toggle", addOnce);
 }
 
 // During development, Next must hydrate the page before elements are added.

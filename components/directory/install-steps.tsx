@@ -9,7 +9,8 @@ import { PlaceList } from "./repository-cards.tsx";
 /**
  * How to install a skill: a choice of agents, each with its commands.
  *
- * @param several whether the page lists several skills, of which this is an example: `enhance.js` lets visitors pick another.
+ * @param several whether the page lists several skills, of which this is an example: `enhance.js` lets visitors pick another, and
+ *   shows the commands of its page, which also says how to copy the files without a tool.
  */
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {
   const { install, repositoryPage } = dictionaryOf(locale);
@@ -48,7 +49,7 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
         <fieldset>
           <legend>{install.agent}</legend>
           {view.agents.map((agent, index) => (
-            <Steps key={agent.id} agent={agent} isFirst={index === 0} view={view} locale={locale} />
+            <Steps key={agent.id} agent={agent} isFirst={index === 0} view={view} several={several} locale={locale} />
           ))}
         </fieldset>
       </div>
@@ -61,11 +62,13 @@ function Steps({
   agent,
   isFirst,
   view,
+  several,
   locale,
 }: {
   agent: AgentSteps;
   isFirst: boolean;
   view: InstallView;
+  several: boolean;
   locale: Locale;
 }) {
   const { install, repositoryPage } = dictionaryOf(locale);
@@ -81,7 +84,7 @@ function Steps({
           <Copyable text={agent.own.commands} caption={ownCaption(agent.own, agent, locale)} locale={locale} />
         )}
         {agent.npmCommand !== null && <Copyable text={agent.npmCommand} caption={install.npmCommand} locale={locale} />}
-        {view.absent === null && (
+        {view.absent === null && !several && (
           <details>
             <summary>{repositoryPage.byHand}</summary>
             <Copyable text={view.fetch} caption={install.fetch} locale={locale} />
@@ -89,23 +92,20 @@ function Steps({
             <Copyable text={agent.personal} caption={install.personal} locale={locale} />
           </details>
         )}
-        <p className="note">
-          {agent.invoke !== null && (
-            <>
+        {(agent.invoke !== null || agent.list !== null) && (
+          <p className="note">
+            {agent.invoke !== null && (
               <Filled message={install.use} name="call">
                 <code>{agent.invoke}</code>
-              </Filled>{" "}
-            </>
-          )}
-          {agent.list !== null && (
-            <>
+              </Filled>
+            )}{" "}
+            {agent.list !== null && (
               <Filled message={install.list} name="command">
                 <code>{agent.list}</code>
-              </Filled>{" "}
-            </>
-          )}
-          <a href={agent.source}>{fill(install.source, { agent: agent.name })}</a>
-        </p>
+              </Filled>
+            )}
+          </p>
+        )}
       </div>
     </>
   );

@@ -210,11 +210,11 @@ export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale })
         <summary>
           <h2 id="badge">{words.title}</h2>
         </summary>
-        <p>
-          {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
-        </p>
         <img src={view.src} alt={view.alt} height="20" loading="lazy" />
         <Copyable text={view.markdown} caption="Markdown" locale={locale} />
+        <p>
+          <a href={docsPath(locale, "badges")}>{words.more}</a>
+        </p>
       </details>
     </section>
   );

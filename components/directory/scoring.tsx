@@ -64,13 +64,12 @@ function Row({ name, points, inner = false }: { name: string; points: string; in
   );
 }
 
-/** A violated rule with its first place: the Markdown alternate of the page has more. */
-function Broken({ rule: { title, cost, remedy, places }, locale }: { rule: BrokenRule; locale: Locale }) {
+/** A violated rule with its first place. The Markdown alternate of the page has more of them, and the remedy. */
+function Broken({ rule: { title, cost, places }, locale }: { rule: BrokenRule; locale: Locale }) {
   const first = places.first.slice(0, 1);
   return (
     <li>
       {title} <span>{cost}</span>
-      <p>{remedy}</p>
       <PlaceList first={first} more={places.more + places.first.length - first.length} locale={locale} />
     </li>
   );

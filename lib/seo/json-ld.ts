@@ -1,6 +1,7 @@
 import { absolute, homePath, licenseUrl, skillsPath } from "@skillshelf/directory-api/links";
 import { type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import type { BreadcrumbList, Graph, ItemList, Thing } from "schema-dts";
+import { skillSlug } from "#lib/directory/unit-anchors.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { canonicalUrl, previewUrl } from "./page-metadata.ts";
@@ -73,7 +74,7 @@ type Skill = Readonly<{
 }>;
 
 /** Maximum number of skills that are listed as parts; a page may have hundreds. */
-const NAMED_PARTS = 50;
+const NAMED_PARTS = 10;
 
 /** Describes a repository with its review. Unknown properties are omitted, such as whether the owner is a person. */
 export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
@@ -95,7 +96,7 @@ export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
       hasPart: skill.units.slice(0, NAMED_PARTS).map((unit) => ({
         "@type": "SoftwareSourceCode" as const,
         name: unit.name,
-        url: `${url}#${encodeURIComponent(unit.anchor)}`,
+        url: `${url}/${encodeURIComponent(skillSlug(unit.anchor))}`,
       })),
       ...(review !== null && {
         review: {

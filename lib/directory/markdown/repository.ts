@@ -64,8 +64,8 @@ function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
       score,
       scoring && fill(words.scoreParts, { conformance: scoring.conformance.points, upkeep: scoring.upkeep.points }),
     ],
-    [skill.context, contextAlways, contextCosts?.sentence],
-    [skill.updated, updatedAt && formatDate(locale, updatedAt), freshness?.sentence],
+    [skill.context, contextAlways, contextCosts],
+    [skill.updated, updatedAt && formatDate(locale, updatedAt), freshness],
   ];
   const items = measures.flatMap(([name, ...said]) => {
     const known = said.filter(Boolean).join(" · ");

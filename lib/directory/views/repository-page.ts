@@ -37,8 +37,6 @@ import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts
 import { type RelatedView, toRelatedView } from "./repository-card.ts";
 import {
   type CitationView,
-  type ContextCostView,
-  type FreshnessView,
   type LicenseConflicts,
   licenseNote,
   type NoticeView,
@@ -117,10 +115,10 @@ export type RepositoryPageView = Readonly<{
   contextCost: string | null;
   /** Tokens that are always loaded, as text. */
   contextAlways: string | null;
-  /** Tokens of each skill once loaded; null until measured. */
-  contextCosts: ContextCostView | null;
-  /** Null until the repository is read. */
-  freshness: FreshnessView | null;
+  /** How the tokens of each skill compare with the recommended maximum; null until measured. */
+  contextCosts: string | null;
+  /** The age of the commit when it was read; null until then. */
+  freshness: string | null;
   updatedAt: Date | null;
   commit: { id: string; href: string } | null;
   repositoryHref: string;
