@@ -114,21 +114,21 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-// Selects the agent of an earlier visit, or of the address, in the choice of agents, and remembers a choice.
+// Selects the agent of an earlier visit, or of the address, and remembers a choice.
 function selectAgent(id) {
-  const radio = document.querySelector(`[name="agent"][value="${CSS.escape(id)}"]`);
-  if (radio) radio.checked = true;
+  const radio = document.getElementById(id);
+  if (radio?.name === "agent") radio.checked = true;
 }
 
-const showAgent = () => selectAgent(/^#install-([\w-]+)$/.exec(location.hash)?.[1] ?? root.dataset.agent ?? "");
+const showAgent = () => selectAgent(location.hash.slice(1));
 addEventListener("hashchange", showAgent);
+selectAgent(root.dataset.agent);
 showAgent();
 
 document.addEventListener("change", ({ target }) => {
   if (target.name !== "agent") return;
-  root.dataset.agent = target.value;
   try {
-    localStorage.setItem("agent", target.value);
+    localStorage.setItem("agent", target.id);
   } catch {
     // Storage is blocked: the choice applies to this page only.
   }
@@ -150,7 +150,7 @@ async function showCommands(address) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   // The visitor may have picked another one since.
   if (picker.value !== address) return;
-  const agent = document.querySelector('[name="agent"]:checked').value;
+  const agent = document.querySelector('[name="agent"]:checked').id;
   const commands = page.querySelector(".install");
   document.querySelector(".install").replaceWith(commands);
   selectAgent(agent);

@@ -75,7 +75,7 @@ function Steps({
   return (
     <>
       <label>
-        <input type="radio" name="agent" value={agent.id} id={`install-${agent.id}`} defaultChecked={isFirst} />
+        <input type="radio" name="agent" id={`install-${agent.id}`} defaultChecked={isFirst} />
         {agent.name}
       </label>
       <div>

@@ -14,39 +14,31 @@ import { Breadcrumbs, OnThisPage } from "../ui/navigation.tsx";
 import { Shell } from "../ui/shell.tsx";
 import { PlaceList, RepositoryTitle } from "./repository-cards.tsx";
 
-/** Line below the title: repository, license, number of skills, review, and the link to the installation. */
+/** Line below the title: repository, license, number of skills, and review. */
 export function Byline({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { counts, glance, install, skill } = dictionaryOf(locale);
+  const { counts, glance, skill } = dictionaryOf(locale);
   const { review } = view;
   return (
-    <div className="byline">
-      <ul>
-        <li>
-          <a href={view.repositoryHref} className="font-mono">
-            {view.owner}/{view.repo}
-          </a>
-        </li>
-        <li>
-          <Icon name="license" />
-          {view.license ?? skill.withoutLicense}
-        </li>
-        <li>{plural(locale, counts.units, view.skillCount)}</li>
-        <li>
-          <Icon name="review" />
-          {review ? (
-            <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
-          ) : (
-            glance.unreviewed
-          )}
-        </li>
-      </ul>
-      {view.install && (
-        <a href="#install" className="button">
-          <Icon name="install" />
-          {install.title}
+    <ul className="byline">
+      <li>
+        <a href={view.repositoryHref} className="font-mono">
+          {view.owner}/{view.repo}
         </a>
-      )}
-    </div>
+      </li>
+      <li>
+        <Icon name="license" />
+        {view.license ?? skill.withoutLicense}
+      </li>
+      <li>{plural(locale, counts.units, view.skillCount)}</li>
+      <li>
+        <Icon name="review" />
+        {review ? (
+          <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
+        ) : (
+          glance.unreviewed
+        )}
+      </li>
+    </ul>
   );
 }
 
@@ -54,13 +46,13 @@ export function Byline({ view, locale }: { view: RepositoryPageView; locale: Loc
 export function Contents({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
   const { nav, skill, install, citation, related } = dictionaryOf(locale);
   const parts = [
-    ...(view.review ? [{ id: "review", name: skill.review }] : []),
     ...(view.units.length > 0 ? [{ id: "units", name: nav.skills }] : []),
+    ...(view.review ? [{ id: "review", name: skill.review }] : []),
     ...(view.install ? [{ id: "install", name: install.title }] : []),
     ...(view.audit ? [{ id: "audit", name: skill.audit }] : []),
+    ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
     ...(view.scoring ? [{ id: "score", name: skill.score }] : []),
     { id: "cite", name: citation.title },
-    ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
   ];
   return <OnThisPage parts={parts} locale={locale} />;
 }

@@ -2,11 +2,16 @@ import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BrokenRule, ScoringView } from "#lib/directory/views/scoring.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { PlaceList } from "./repository-cards.tsx";
 
-/** The breakdown of the score, with every violated rule. */
+/** Violated rules that are shown, the most expensive. The Markdown alternate of the page has all. */
+const SHOWN = 5;
+
+/** The breakdown of the score, with the rules that cost most. */
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {
-  const { scoring } = dictionaryOf(locale);
+  const { scoring, more } = dictionaryOf(locale);
+  const hidden = view.brokenRules.length - SHOWN;
   return (
     <section aria-labelledby="score">
       <details>
@@ -22,9 +27,10 @@ export function Scoring({ view, total, locale }: { view: ScoringView; total: str
           <p className="note">{scoring.none}</p>
         ) : (
           <ul>
-            {view.brokenRules.map((rule) => (
+            {view.brokenRules.slice(0, SHOWN).map((rule) => (
               <Broken key={rule.id} rule={rule} locale={locale} />
             ))}
+            {hidden > 0 && <li>{fill(more, { count: formatNumber(locale, hidden) })}</li>}
           </ul>
         )}
       </details>

@@ -37,7 +37,7 @@ const after = (notes: readonly string[]): ReactNode =>
   ));
 
 /** Skills shown with their descriptions; the others unfold, and `enhance.js` adds their descriptions. */
-const SHOWN = 16;
+const SHOWN = 12;
 
 /** Every skill of a repository with a link to its page. */
 export function Units({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
