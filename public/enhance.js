@@ -163,9 +163,11 @@ picker?.addEventListener("change", () => showCommands(picker.value).catch(() => 
 // Filters the skills of a repository by words of their names and descriptions.
 const filter = document.querySelector("[data-filter]");
 
+/** Returns the last segment of the address of a skill's page. */
+const slugOf = (address) => address.slice(address.lastIndexOf("/") + 1);
+
 /** Adds the descriptions that the page leaves out, from the API. */
 async function addDescriptions() {
-  const slugOf = (address) => address.slice(address.lastIndexOf("/") + 1);
   const bare = [...document.querySelectorAll("[data-skills] > li:not(:has(p))")];
   const rows = new Map(bare.map((row) => [slugOf(row.firstElementChild.href), row]));
   for (let page = 1, pages = 1; page <= pages && rows.size > 0; page++) {

@@ -1,4 +1,4 @@
-import { unitsApiPath } from "@skillshelf/directory-api/links";
+import { filesPath, unitsApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Fragment, type ReactNode } from "react";
 import type { RepositoryPageView, UnitView } from "#lib/directory/views/repository-page.ts";
@@ -37,11 +37,11 @@ const after = (notes: readonly string[]): ReactNode =>
   ));
 
 /** Skills shown with their descriptions; the others unfold, and `enhance.js` adds their descriptions. */
-const SHOWN = 12;
+const SHOWN = 10;
 
 /** Every skill of a repository with a link to its page. */
 export function Units({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { skill, counts, repositoryPage } = dictionaryOf(locale);
+  const { skill, counts, repositoryPage, unitFiles } = dictionaryOf(locale);
   const { units } = view;
   if (units.length === 0) return null;
   const isMarked = units.some(({ auditLevel }) => auditLevel !== null && auditLevel !== "none");
@@ -51,6 +51,12 @@ export function Units({ view, locale }: { view: RepositoryPageView; locale: Loca
       <p className="note">
         {plural(locale, counts.units, units.length)}
         {isMarked && ` · ${repositoryPage.marks}`}
+        {units.some(({ files }) => files) && (
+          <>
+            {" · "}
+            <a href={filesPath(locale, view)}>{unitFiles.page}</a>
+          </>
+        )}
       </p>
       {units.length > 1 && (
         <>

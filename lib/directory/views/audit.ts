@@ -105,7 +105,7 @@ export type AuditParts = Readonly<{
 }>;
 
 /** How many rules have the most severe findings. */
-const SEVEREST = 5;
+const SEVEREST = 4;
 
 type Options = Readonly<{
   locale: Locale;
