@@ -192,7 +192,10 @@ function filterSkills() {
   for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
   const isFiltered = filter.value.trim() !== "";
   const folded = document.querySelector("[data-skills] ~ details");
-  if (folded && isFiltered) folded.open = true;
+  if (folded) {
+    folded.open ||= isFiltered;
+    folded.firstElementChild.hidden = isFiltered;
+  }
   const count = filter.parentElement.nextElementSibling;
   const shown = rows.filter(({ hidden }) => !hidden).length;
   count.hidden = !isFiltered;

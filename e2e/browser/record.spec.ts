@@ -218,7 +218,7 @@ test.describe("without script", () => {
     const { install, repositoryPage } = dictionaryOf("en");
     await expect(page.getByRole("searchbox", { name: repositoryPage.filter })).toBeHidden();
     await expect(page.locator("main select")).toBeHidden();
-    await page.getByRole("group", { name: install.agent }).getByText("Kiro").click();
+    await page.getByRole("group", { name: install.agent }).getByText("Kiro", { exact: true }).click();
     await expect(page.locator(".install .copyable:visible").first()).toContainText("--agent kiro");
   });
 });
