@@ -174,12 +174,12 @@ async function addDescriptions() {
     const response = await fetch(`${filter.dataset.filter}?pageSize=100&page=${page}`);
     const { data, pagination } = await response.json();
     pages = pagination.totalPages;
-    for (const { url = "", description, describedBy } of data) {
+    for (const { url = "", description, descriptionBy } of data) {
       const row = rows.get(slugOf(url));
       if (!row || !description) continue;
       const text = document.createElement("p");
       // The directory's own descriptions are in English, and an author's in an unknown language.
-      Object.assign(text, { textContent: description, lang: describedBy === "directory" ? "en" : "", dir: "auto" });
+      Object.assign(text, { textContent: description, lang: descriptionBy === "directory" ? "en" : "", dir: "auto" });
       row.append(text);
     }
   }

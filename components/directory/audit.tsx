@@ -1,13 +1,31 @@
 import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import type { ReactNode } from "react";
 import type { AuditView, CapabilityView, FindingView, RuleFindings } from "#lib/directory/views/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Filled } from "../ui/elements.tsx";
 import { PlaceList } from "./repository-cards.tsx";
 
-/** The audit of a repository in short: the most severe findings, and a link to all of them. */
+/** The audit of a repository: findings by rule with their locations, and capabilities. */
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
+  const { audit } = dictionaryOf(locale);
+  return (
+    <section aria-labelledby="audit">
+      <h2 id="audit">{audit.title}</h2>
+      <p>
+        {audit.introduction} <a href={docsPath(locale, "scores-and-audits")}>{audit.more}</a>
+      </p>
+      <AuditBody view={view} locale={locale} />
+      <p className="note">
+        <a href={view.href}>{audit.all}</a>
+      </p>
+    </section>
+  );
+}
+
+/** The audit of a repository in short: the most severe findings, and a link to all of them. */
+export function AuditInShort({ view, locale }: { view: AuditView; locale: Locale }) {
   const { audit, repositoryPage } = dictionaryOf(locale);
   return (
     <section aria-labelledby="audit">
@@ -122,10 +140,22 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
 
 const reasonOf = ({ reason }: Readonly<{ reason: string }>): ReactNode => <p>{reason}</p>;
 
+/** The line of a finding, marked among those around it. */
+const Lines = ({ before, line, after }: Excerpt) =>
+  before.length + after.length === 0 ? (
+    <code>{line}</code>
+  ) : (
+    <pre>
+      {before.length > 0 && <span>{before.map((one) => `${one}\n`)}</span>}
+      <mark>{`${line}\n`}</mark>
+      {after.length > 0 && <span>{after.map((one) => `${one}\n`)}</span>}
+    </pre>
+  );
+
 /** Remarks on a finding after its location. */
 const evidence = ({ excerpt, lowered, accepted }: FindingView): ReactNode => (
   <>
-    {excerpt !== null && <code>{excerpt}</code>}
+    {excerpt !== null && <Lines {...excerpt} />}
     {lowered !== null && <p>{lowered}</p>}
     {accepted !== null && <p className="accepted">{accepted}</p>}
   </>

@@ -2,10 +2,10 @@ import { filesPath, unitsApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Fragment, type ReactNode } from "react";
 import type { RepositoryPageView, UnitView } from "#lib/directory/views/repository-page.ts";
-import type { UnitFilesView } from "#lib/directory/views/skill-parts.ts";
+import type { CopiesView, UnitFilesView } from "#lib/directory/views/skill-parts.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import { inLanguage } from "../ui/elements.tsx";
+import { Filled, inLanguage } from "../ui/elements.tsx";
 import { PlaceList } from "./repository-cards.tsx";
 
 /** The files beside a SKILL.md: folder, size, and lists by kind. */
@@ -13,6 +13,15 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
   return (
     <section id={unit.anchor} aria-labelledby={`${unit.anchor}-files`}>
       <h2 id={`${unit.anchor}-files`}>{unit.name}</h2>
+      <FileLists unit={unit} locale={locale} />
+    </section>
+  );
+}
+
+/** Folder, size and lists of a skill's files. */
+export function FileLists({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {
+  return (
+    <>
       <p>
         <a href={unit.folderHref}>{unit.folder}/</a>
       </p>
@@ -23,7 +32,7 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
           <PlaceList first={files} more={more} locale={locale} note={({ notes }) => after(notes)} />
         </div>
       ))}
-    </section>
+    </>
   );
 }
 
@@ -97,5 +106,28 @@ function Unit({ unit, description, locale }: { unit: UnitView; description: stri
       {unit.kind !== null && <i>{unit.kind}</i>}
       {description !== null && <p {...inLanguage(unit.language)}>{description}</p>}
     </li>
+  );
+}
+
+/** The origin of a skill and its copies elsewhere. */
+export function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
+  return (
+    <div>
+      {origin && (
+        <p>
+          <Filled message={origin.sentence} name="origin">
+            <a href={origin.href}>{origin.name}</a>
+          </Filled>
+        </p>
+      )}
+      {(origin === null || places.first.length > 1) && (
+        <details>
+          <summary>{summary}</summary>
+          <div>
+            <PlaceList {...places} locale={locale} />
+          </div>
+        </details>
+      )}
+    </div>
   );
 }

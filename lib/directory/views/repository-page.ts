@@ -79,7 +79,7 @@ export type UnitView = Readonly<{
 }>;
 
 /** The other locations of a skill, each with its anchor. `ownAnchor` is the anchor of the main location. */
-export type LocationsView = Readonly<{
+type LocationsView = Readonly<{
   summary: string;
   ownAnchor: string | undefined;
   places: Beginning<PlaceView & Readonly<{ anchor: string | undefined }>>;

@@ -1,7 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Audit } from "#components/directory/audit.tsx";
+import { AuditInShort } from "#components/directory/audit.tsx";
 import { Facts } from "#components/directory/facts.tsx";
 import { Glance } from "#components/directory/glance.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
@@ -68,7 +68,7 @@ export default async function SkillPageRoute({ params }: Props) {
           <Units view={view} locale={locale} />
           <Review view={view} locale={locale} />
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
-          {view.audit && <Audit view={view.audit} locale={locale} />}
+          {view.audit && <AuditInShort view={view.audit} locale={locale} />}
           <Notices notices={view.notices} title={notices.title} locale={locale} />
           <Related related={view.related} title={related.title} />
           {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
