@@ -41,6 +41,7 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
       <p className="note">
         <a href={docsPath(locale, "command-line")}>{install.commandMore}</a>
       </p>
+      <Copyable text={view.npmCommand} caption={install.npmCommand} locale={locale} />
       {several && (
         <p className="note">
           <Filled message={install.example} name="skill">

@@ -9,6 +9,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
+import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";
 
@@ -123,6 +124,8 @@ function Footer({ locale }: { locale: Locale }) {
     { href: docsPath(locale, "api"), name: nav.api },
     { href: feedPath(locale, "new"), name: feeds.new },
   ];
+  const { sourceUrl } = env();
+  if (sourceUrl !== undefined) links.push({ href: sourceUrl, name: footer.source });
   return (
     <footer>
       <p>

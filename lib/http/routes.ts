@@ -80,9 +80,13 @@ export const mcpRoute = {
   methods: ["POST", "OPTIONS"],
 } as const satisfies Route;
 
+/** The packages of the client command. */
+export const clientRoute = { pattern: "/cli/:file", kind: "open", cache: "content" } as const satisfies Route;
+
 export const routes: readonly Route[] = [
   graphRoute,
   mcpRoute,
+  clientRoute,
   ...Object.values(operations).map(operationRoute),
   page("/:locale"),
   page("/:locale/skills", {

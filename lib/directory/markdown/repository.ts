@@ -127,7 +127,7 @@ function install(view: RepositoryPage, context: Context): RootContent[] {
   const { locale } = context;
   if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, command, agents, absent } = view.install;
+  const { skill, fetch, command, npmCommand, agents, absent } = view.install;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
@@ -157,6 +157,8 @@ function install(view: RepositoryPage, context: Context): RootContent[] {
     ]),
     paragraph(words.command, " ", siteLink(context, docsPath(locale, "installing-with-skillshelf"), words.commandMore)),
     code(command, "sh"),
+    paragraph(words.npmCommand),
+    code(npmCommand, "sh"),
   ];
 }
 

@@ -41,6 +41,7 @@ describe("pastedName", () => {
       "npx skills add https://github.com/Acme/tools --skill pdf": "Acme/tools pdf",
       "pnpm dlx skills add Acme/tools": "Acme/tools",
       "skillshelf install Acme/tools pdf --agent codex": "Acme/tools pdf",
+      "npx https://skills.example.org/cli/skillshelf.tgz install Acme/tools pdf": "Acme/tools pdf",
       "gh repo clone Acme/tools": "Acme/tools",
       "git clone --depth 1 https://github.com/Acme/tools.git": "Acme/tools",
       "git clone git@github.com:Acme/tools.git": "Acme/tools",

@@ -23,7 +23,8 @@ export function pastedName(text: string): Pasted | undefined {
   const [only = "", ...others] = words;
   if (others.length === 0) return fromAddress(only);
   if (!program.test(text.trim())) return undefined;
-  const given = words.slice(1);
+  // A runner may be given the package of the program.
+  const given = words.slice(1).filter((word) => !/\.tgz$/i.test(word));
   const named = given.map((word) => fromAddress(word) ?? fromShort(word)).find((one) => one !== undefined);
   if (named !== undefined) {
     const flag = given.findIndex((word) => /^(?:--skills?|-s)$/.test(word));

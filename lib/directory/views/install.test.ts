@@ -295,20 +295,30 @@ describe("the directory's own command", () => {
 
   it("names the skill, and the directory that audited it", () => {
     expect(commandOf({ name: "reader", path: "skills/reader/SKILL.md" })).toBe(
-      "skillshelf install Acme/tools reader --url https://skills.example.org",
+      "npx https://skills.example.org/cli/skillshelf.tgz install Acme/tools reader",
     );
   });
 
   it("names a skill by its path where the name tells nothing, as one word of a shell", () => {
     const twice = { name: "reader", path: "a/reader/SKILL.md" };
-    expect(commandOf(twice, { ...twice, path: "b/reader/SKILL.md" })).toContain(" a/reader/SKILL.md --url");
-    expect(commandOf({ name: "The reader", path: "it's/SKILL.md" })).toContain(` 'it'\\''s/SKILL.md' --url`);
+    expect(commandOf(twice, { ...twice, path: "b/reader/SKILL.md" })).toMatch(/ a\/reader\/SKILL\.md$/);
+    expect(commandOf({ name: "The reader", path: "it's/SKILL.md" })).toContain(` 'it'\\''s/SKILL.md'`);
   });
 
   it("names none that could be taken for an option", () => {
     expect(commandOf({ name: "", path: "--force/SKILL.md" })).toBe(
-      "skillshelf install Acme/tools --url https://skills.example.org",
+      "npx https://skills.example.org/cli/skillshelf.tgz install Acme/tools",
     );
+  });
+});
+
+describe("the npm command skills", () => {
+  const commandOf = (name: string) => toInstallView(record, [sampleUnit({ name })], siteUrl)?.npmCommand;
+
+  it("names the skill, as one word of a shell and not as an option", () => {
+    expect(commandOf("reader")).toBe("npx skills add Acme/tools --skill reader");
+    expect(commandOf("It's one")).toBe(`npx skills add Acme/tools --skill 'It'\\''s one'`);
+    for (const name of ["--all", "", "a\u202eb"]) expect(commandOf(name)).toBe("npx skills add Acme/tools");
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import { type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
+import { absolute, clientPath, type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
 import type { Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
@@ -14,6 +14,8 @@ export type InstallView = Readonly<{
   fetch: string;
   /** Installs with the directory's own command. */
   command: string;
+  /** Installs the newest commit with the npm command `skills`. */
+  npmCommand: string;
   agents: readonly AgentSteps[];
   /** Parts of the skill that its repository lacks, so that no copy command is shown; null where nothing is missing. */
   absent: Beginning<string> | null;
@@ -58,6 +60,7 @@ export function toInstallView(
     skill,
     fetch: commands.join("\n"),
     command: installCommandOf(record, [unit], units, siteUrl),
+    npmCommand: npmCommandOf(record, unit),
     absent: absent.length === 0 ? null : beginningOf(absent, (path) => path),
     agents: agents.map((agent) => ({
       id: agent.id,
@@ -112,6 +115,9 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
   return isSkillName(unit.name) ? unit.name : folder;
 }
 
+/** Returns the command that runs the package of the client command that the site serves. */
+export const clientCommand = (siteUrl: string): string => `npx ${absolute(siteUrl, clientPath)}`;
+
 /**
  * Returns the `skillshelf` command that installs skills of a repository. A skill is named if its name is unique among
  * `units`, else identified by its path. One that has neither is omitted, and the command then lists the skills.
@@ -127,7 +133,13 @@ export function installCommandOf(
     .filter(({ path }) => isPrintable(path))
     .map(({ name, path }) => (isSkillName(name) && names.indexOf(name) === names.lastIndexOf(name) ? name : path))
     .filter((word) => !word.startsWith("-"));
-  return ["skillshelf install", `${owner}/${repo}`, ...words.map(quote), `--url ${siteUrl}`].join(" ");
+  return [clientCommand(siteUrl), "install", `${owner}/${repo}`, ...words.map(quote)].join(" ");
+}
+
+/** Returns the command that installs a skill with the npm command `skills`, which finds it by its name. */
+function npmCommandOf({ owner, repo }: RepositoryKey, { name }: NamedUnit): string {
+  const isNameable = isPrintable(name) && name !== "" && !name.startsWith("-");
+  return [`npx skills add ${owner}/${repo}`, ...(isNameable ? [`--skill ${quote(name)}`] : [])].join(" ");
 }
 
 type NamedUnit = Pick<DirectoryUnit, "name" | "path">;

@@ -54,6 +54,11 @@ export const repositoryApiPath = ({ owner, repo }: RepositoryKey): string => `/a
 export const auditApiPath = (key: RepositoryKey): string => `${repositoryApiPath(key)}/audit`;
 export const unitsApiPath = (key: RepositoryKey): string => `${repositoryApiPath(key)}/units`;
 
+/** The package of the client command, which `npx` and `npm install` accept. */
+export const clientPath = "/cli/skillshelf.tgz";
+/** The same by its version. */
+export const clientVersionPath = (version: string): string => `/cli/skillshelf-${version}.tgz`;
+
 export const ownerUrl = (owner: string): string => `https://github.com/${owner}`;
 export const repositoryUrl = ({ owner, repo }: RepositoryKey): string => `https://github.com/${owner}/${repo}`;
 export const commitUrl = (key: RepositoryKey, commit: string): string => `${repositoryUrl(key)}/tree/${commit}`;
