@@ -8,9 +8,14 @@ import {
 } from "#lib/directory/loaders/catalog.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
-import { auditPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
+import { auditPage, auditsPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
-import { auditMarkdown, filesMarkdown, repositoryMarkdown } from "#lib/directory/markdown/repository.ts";
+import {
+  auditMarkdown,
+  auditsMarkdown,
+  filesMarkdown,
+  repositoryMarkdown,
+} from "#lib/directory/markdown/repository.ts";
 import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
@@ -33,6 +38,10 @@ export async function markdownAlternate(
     const [part, name, ...rest] = more;
     if (part === "audits" && name !== undefined && rest.length === 0)
       return render(await auditPage(locale, first, second, name), auditMarkdown);
+    if (part === "audits" && name === undefined) {
+      const [from, to] = [query.get("from") ?? undefined, query.get("to") ?? undefined];
+      return render(await auditsPage(locale, first, second, { from, to }), auditsMarkdown);
+    }
     if (part === "files" && name === undefined) return render(await filesPage(locale, first, second), filesMarkdown);
   }
   if (more.length > 0 && section !== "docs") return undefined;

@@ -5,6 +5,7 @@ import {
   docsPath,
   feedPath,
   homePath,
+  newPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
@@ -57,6 +58,7 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
   const { site, nav } = dictionaryOf(locale);
   const parts = [
     { href: skillsPath(locale), name: nav.skills },
+    { href: newPath(locale), name: nav.new },
     { href: categoriesPath(locale), name: nav.categories },
     { href: collectionsPath(locale), name: nav.collections },
     { href: docsPath(locale), name: nav.docs },

@@ -80,13 +80,9 @@ export const mcpRoute = {
   methods: ["POST", "OPTIONS"],
 } as const satisfies Route;
 
-/** The packages of the client command. */
-export const clientRoute = { pattern: "/cli/:file", kind: "open", cache: "content" } as const satisfies Route;
-
 export const routes: readonly Route[] = [
   graphRoute,
   mcpRoute,
-  clientRoute,
   ...Object.values(operations).map(operationRoute),
   page("/:locale"),
   page("/:locale/skills", {
@@ -100,6 +96,7 @@ export const routes: readonly Route[] = [
   }),
   page("/:locale/skills/:owner", { page: "1" }),
   page("/:locale/skills/:owner/:repo"),
+  page("/:locale/skills/:owner/:repo/audits", { from: null, to: null }),
   page("/:locale/skills/:owner/:repo/audits/:audit"),
   page("/:locale/skills/:owner/:repo/files"),
   page("/:locale/categories"),

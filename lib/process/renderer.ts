@@ -5,8 +5,9 @@ import { env } from "#lib/env.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import type { GraphHandler } from "#lib/http/graph.ts";
 import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
+import { operations } from "#lib/http/operations.ts";
 import { renderContext } from "#lib/http/render-context.ts";
-import { clientRoute, graphRoute, mcpRoute, type Route, routes } from "#lib/http/routes.ts";
+import { graphRoute, mcpRoute, type Route, routes } from "#lib/http/routes.ts";
 import { respondByClientPackage } from "./client-package.ts";
 import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp } from "./forwarded-requests.ts";
@@ -46,7 +47,7 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
   if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
-  if (route?.pattern === clientRoute.pattern) return respondByClientPackage(request, response);
+  if (route?.operation === operations.getClientPackage.path) return respondByClientPackage(request, response);
   // During development Next recompiles a handler when its source changes.
   if (!development) {
     if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);

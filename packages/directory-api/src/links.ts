@@ -11,6 +11,8 @@ export const inLocale = (locale: Locale, path: string): string => `/${locale}${p
 
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
+/** The list of all repositories, most recently listed first. */
+export const newPath = (locale: Locale): string => `${skillsPath(locale)}?sort=new`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const repositoryPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/skills/${owner}/${repo}`;
@@ -20,6 +22,8 @@ export const skillPath = (locale: Locale, key: RepositoryKey, slug: string): str
 /** The immutable page of one audit of a repository. */
 export const auditPath = (locale: Locale, key: RepositoryKey, name: string): string =>
   `${repositoryPath(locale, key)}/audits/${name}`;
+/** The page that lists the audits of a repository. */
+export const auditsPath = (locale: Locale, key: RepositoryKey): string => `${repositoryPath(locale, key)}/audits`;
 /** The page that lists the files of a repository's skills. */
 export const filesPath = (locale: Locale, key: RepositoryKey): string => `${repositoryPath(locale, key)}/files`;
 /** The name of an audit: the audited commit and the version of the rules. */
