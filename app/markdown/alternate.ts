@@ -6,9 +6,11 @@ import {
   collectionsPage,
   homePage,
 } from "#lib/directory/loaders/catalog.ts";
+import { comparePage } from "#lib/directory/loaders/compare.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import { auditPage, auditsPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
+import { submitPage } from "#lib/directory/loaders/submit.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import {
   auditMarkdown,
@@ -63,6 +65,14 @@ export async function markdownAlternate(
       return first === undefined
         ? render(await collectionsPage(locale), lists.collectionsMarkdown)
         : render(second === undefined ? await collectionPage(locale, first) : undefined, lists.collectionMarkdown);
+    case "compare":
+      return first === undefined
+        ? render(await comparePage(locale, JSON.stringify(query.getAll("r"))), lists.comparisonMarkdown)
+        : undefined;
+    case "submit":
+      return first === undefined
+        ? render(await submitPage(locale, query.get("repository") ?? ""), lists.submitMarkdown)
+        : undefined;
     case "docs":
       return first === undefined
         ? render(await documentsPage(locale), lists.documentsMarkdown)

@@ -33,7 +33,7 @@ function HistoryTable({ history, locale }: { history: readonly PastAuditView[]; 
       <table>
         <thead>
           <tr>
-            {[audits.date, skill.commit, audits.rules, audit.findings, audits.changes].map((name) => (
+            {[audits.date, audit.findings, audits.changes, skill.commit, audits.rules].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -41,15 +41,15 @@ function HistoryTable({ history, locale }: { history: readonly PastAuditView[]; 
           </tr>
         </thead>
         <tbody>
-          {history.map(({ name, href, date, commit, engine, level, findings, changes }) => (
+          {history.map(({ name, href, date, commit, engine, findings, changes }) => (
             <tr key={name}>
               <th scope="row">
                 <a href={href}>{date}</a>
               </th>
+              <td>{findings}</td>
+              <td>{changes !== null && <a href={changes.href}>{changes.text}</a>}</td>
               <td className="font-mono">{commit.slice(0, 10)}</td>
               <td>{engine}</td>
-              <td className={level}>{findings}</td>
-              <td>{changes !== null && <a href={changes.href}>{changes.text}</a>}</td>
             </tr>
           ))}
         </tbody>

@@ -7,6 +7,7 @@ import {
   homePath,
   newPath,
   skillsPath,
+  submitPath,
 } from "@skillshelf/directory-api/links";
 import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
@@ -119,9 +120,10 @@ function HeaderSearch({ locale }: { locale: Locale }) {
 }
 
 function Footer({ locale }: { locale: Locale }) {
-  const { footer, nav, feeds } = dictionaryOf(locale);
+  const { footer, nav, feeds, submit } = dictionaryOf(locale);
   const links = [
     { href: correctionsPath(locale), name: footer.corrections },
+    { href: submitPath(locale), name: submit.title },
     { href: docsPath(locale, "feeds-and-markdown"), name: footer.machine },
     { href: docsPath(locale, "api"), name: nav.api },
     { href: feedPath(locale, "new"), name: feeds.new },

@@ -327,15 +327,15 @@ export function auditsMarkdown({ frame, history, changes, recordHref }: AuditsPa
   const { audit, audits: words, skill } = dictionaryOf(context.locale);
   const rows = history.map((past) => [
     siteLink(context, past.href, past.date),
-    inlineCode(past.commit.slice(0, 10)),
-    past.engine,
     past.findings,
     past.changes === null ? "" : siteLink(context, past.changes.href, past.changes.text),
+    inlineCode(past.commit.slice(0, 10)),
+    past.engine,
   ]);
   const part = (title: string, rules: readonly RuleFindings[]): RootContent[] =>
     rules.length === 0 ? [] : [heading(3, title), list(rules.map((rule) => ruleItem(rule, context)))];
   const body = [
-    table([[words.date, skill.commit, words.rules, audit.findings, words.changes], ...rows]),
+    table([[words.date, audit.findings, words.changes, skill.commit, words.rules], ...rows]),
     ...(changes === null
       ? []
       : [

@@ -36,6 +36,23 @@ export function pastedName(text: string): Pasted | undefined {
   return plugin && { name: plain(plugin.marketplace ?? ""), part: plain(plugin.plugin ?? "") };
 }
 
+/** Hosts whose addresses name repositories on GitHub. */
+const ofGitHub = /^(?:(?:www\.|api\.)?github\.com|raw\.githubusercontent\.com|skills\.sh)$/i;
+
+/**
+ * The repository on GitHub that a text names: as `owner/repo`, by its address or that of its page here, or in a command;
+ * undefined where it names none.
+ *
+ * @param host of this site.
+ */
+export function namedRepository(text: string, host: string): Readonly<{ owner: string; repo: string }> | undefined {
+  const [, named] =
+    /(?:\/\/(?:[^\s/@]+@)?|\bgit@|^)((?:[\w-]+\.)+[a-z]{2,}|localhost(?::\d+)?)(?=[:/])/i.exec(text.trim()) ?? [];
+  if (named !== undefined && !ofGitHub.test(named) && named !== host) return undefined;
+  const [owner, repo] = (pastedName(text) ?? fromShort(text.trim()))?.name.split("/") ?? [];
+  return owner !== undefined && repo !== undefined ? { owner, repo } : undefined;
+}
+
 /** The clipboard may hold a whole file. */
 const MAX_LENGTH = 2_000;
 

@@ -39,7 +39,7 @@ const past = (commit: string, ids: readonly number[], auditedAt = "2026-11-22T05
 describe("the audits of a repository", () => {
   it("tell what each changed since the one before, with the address of the comparison", () => {
     const [newer, older] = toPastAudits(key, [past(current, [2, 3, 4]), past(old, [1, 2])], "en");
-    expect(newer).toMatchObject({ level: "high", findings: "3 high", commit: current });
+    expect(newer).toMatchObject({ findings: "3 high", commit: current });
     expect(newer?.href).toBe(`/en/skills/Acme/Tools/audits/${current}-1.2.3`);
     expect(newer?.changes).toEqual({
       text: "2 added, 1 resolved, 1 unchanged",

@@ -1,7 +1,6 @@
 import { auditName, auditPath, auditsPath, queryString, type RepositoryKey } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { AuditLevel } from "@skillshelf/directory-api/schema";
-import { type AuditedUnitFacts, gravestOf, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
+import { type AuditedUnitFacts, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, plural } from "#lib/i18n/format.ts";
 import { type AuditParts, levelName, type RuleFindings, toAuditView } from "./audit.ts";
@@ -23,7 +22,6 @@ export type PastAuditView = Readonly<{
   date: string;
   commit: string;
   engine: string;
-  level: AuditLevel;
   /** The number of findings of each severity, as text. */
   findings: string;
   /** What changed since the audit before it, as text with its address; null for the oldest. */
@@ -57,7 +55,6 @@ export const toPastAudits = (key: RepositoryKey, audits: readonly Past[], locale
       date: formatDate(locale, auditedAt.slice(0, 10)),
       commit,
       engine,
-      level: gravestOf(findings),
       findings: countsOf(findings, locale),
       changes:
         before === undefined
@@ -111,13 +108,14 @@ export function toAuditChanges(key: RepositoryKey, from: AuditParts, to: AuditPa
   const shown = (audit: AuditParts, ids: ReadonlySet<string>) =>
     toAuditView(key, { ...audit, units: audit.units.map((unit) => withFindings(unit, ids)) }, { locale, isWhole: true })
       .findings;
+  const hasOtherRules = from.engine !== to.engine;
   const isIncomplete = [from, to].some(({ units }) => units.some(({ audit }) => audit.omitted > 0));
   return {
     from: nameOf(from),
     to: nameOf(to),
-    title: fill(words.changesTitle, { from: labelOf(from, locale), to: labelOf(to, locale) }),
+    title: fill(words.changesTitle, { from: labelOf(from, hasOtherRules), to: labelOf(to, hasOtherRules) }),
     summary: summaryOf(difference, locale),
-    notes: [...(from.engine === to.engine ? [] : [words.otherRules]), ...(isIncomplete ? [words.incomplete] : [])],
+    notes: [...(hasOtherRules ? [words.otherRules] : []), ...(isIncomplete ? [words.incomplete] : [])],
     added: shown(to, difference.added),
     resolved: shown(from, difference.resolved),
   };
@@ -128,5 +126,6 @@ const withFindings = (unit: AuditedUnitFacts, ids: ReadonlySet<string>): Audited
   audit: { ...unit.audit, findings: unit.audit.findings.filter(({ id }) => ids.has(id)) },
 });
 
-const labelOf = ({ commit, auditedAt }: AuditParts, locale: Locale): string =>
-  `${commit.slice(0, 10)} (${formatDate(locale, auditedAt.slice(0, 10))})`;
+/** Names an audit by its commit, and by the version of the rules where that differs. */
+const labelOf = ({ commit, engine }: AuditParts, hasOtherRules: boolean): string =>
+  commit.slice(0, 10) + (hasOtherRules ? ` (${engine})` : "");

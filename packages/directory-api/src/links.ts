@@ -32,6 +32,16 @@ export const categoriesPath = (locale: Locale): string => `/${locale}/categories
 export const categoryPath = (locale: Locale, slug: string): string => `/${locale}/categories/${slug}`;
 export const collectionsPath = (locale: Locale): string => `/${locale}/collections`;
 export const collectionPath = (locale: Locale, slug: string): string => `/${locale}/collections/${slug}`;
+/** The page to suggest a repository, filled in with a name. */
+export const submitPath = (locale: Locale, name?: string): string =>
+  `/${locale}/submit${queryString({ repository: name })}`;
+/** Repositories that a page compares at most. */
+export const MAX_COMPARED = 4;
+/** The page that compares repositories, given as `owner/repo`. */
+export const comparePath = (locale: Locale, names: readonly string[]): string => {
+  const query = new URLSearchParams(names.map((name) => ["r", name]));
+  return `/${locale}/compare${names.length === 0 ? "" : `?${query}`}`;
+};
 export const docsPath = (locale: Locale, slug = ""): string => `/${locale}/docs${slug === "" ? "" : `/${slug}`}`;
 /** The documentation of an audit rule. */
 export const auditRulePath = (locale: Locale, rule: string): string => `${docsPath(locale, "audit-rules")}#${rule}`;
