@@ -10,6 +10,7 @@ import { comparePage } from "#lib/directory/loaders/compare.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import { auditPage, auditsPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
+import { skillPage } from "#lib/directory/loaders/skill.ts";
 import { submitPage } from "#lib/directory/loaders/submit.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import {
@@ -18,6 +19,7 @@ import {
   filesMarkdown,
   repositoryMarkdown,
 } from "#lib/directory/markdown/repository.ts";
+import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
 import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
@@ -45,6 +47,8 @@ export async function markdownAlternate(
       return render(await auditsPage(locale, first, second, { from, to }), auditsMarkdown);
     }
     if (part === "files" && name === undefined) return render(await filesPage(locale, first, second), filesMarkdown);
+    if (part !== undefined && name === undefined)
+      return render(await skillPage(locale, first, second, part), skillMarkdown);
   }
   if (more.length > 0 && section !== "docs") return undefined;
   switch (section) {

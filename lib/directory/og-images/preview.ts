@@ -3,6 +3,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { RepositoryPageView } from "../views/repository-page.ts";
+import type { SkillPageView } from "../views/skill.ts";
 
 /** The content of a preview image. */
 export type Preview = Readonly<{
@@ -40,6 +41,26 @@ export function skillPreview(view: Skill, locale: Locale): Preview {
       { term: skill.license, value: view.license ?? skill.noLicense },
       { term: skill.audit, value: view.audit?.summary ?? skill.noAudit },
       ...(view.category ? [{ term: skill.category, value: view.category.name }] : []),
+    ],
+  };
+}
+
+type OneSkill = Pick<SkillPageView, "repository" | "name" | "description" | "language" | "license" | "contextCost"> &
+  Readonly<{ audit: Pick<NonNullable<SkillPageView["audit"]>, "summary"> | null }>;
+
+export function oneSkillPreview(view: OneSkill, locale: Locale): Preview {
+  const { skill } = dictionaryOf(locale);
+  return {
+    locale,
+    label: view.repository,
+    labelLanguage: "en",
+    name: view.name,
+    lead: view.description ?? "",
+    language: view.language ?? locale,
+    facts: [
+      { term: skill.license, value: view.license.text },
+      { term: skill.audit, value: view.audit?.summary ?? skill.noAudit },
+      ...(view.contextCost === null ? [] : [{ term: null, value: view.contextCost }]),
     ],
   };
 }

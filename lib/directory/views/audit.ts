@@ -19,8 +19,10 @@ import {
   shownLevel,
   unreadCount,
 } from "@skillshelf/skill-audit/audit-facts";
+import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
+import type { SourceWords, StoredExcerpt } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
@@ -35,8 +37,8 @@ export const auditLevelName = (level: AuditLevel, locale: Locale): string =>
 export type FindingView = PlaceView &
   Readonly<{
     id: string;
-    /** The line as it may be shown; null where it was not stored. */
-    excerpt: string | null;
+    /** The line and those around it, as they may be shown; null where they were not stored. */
+    excerpt: Excerpt | null;
     /** Why its severity was lowered; null if it was not. */
     lowered: string | null;
     /** When and why an editor accepted it; null where none did. */
@@ -63,7 +65,7 @@ export type RuleFindings = Readonly<{
 /** A capability of skills. */
 export type CapabilityView = Readonly<{
   name: string;
-  /** How many skills have it, as text. */
+  /** How many skills have it, as text; of a single skill, where. */
   answer: string;
   place: PlaceView | null;
 }>;
@@ -102,7 +104,7 @@ export type AuditParts = Readonly<{
   auditedAt: string;
   isStale: boolean;
   accepted: readonly AcceptedFinding[];
-  excerpts: Readonly<Record<string, string>>;
+  excerpts: SourceWords["excerpts"];
 }>;
 
 type Options = Readonly<{
@@ -228,7 +230,7 @@ function toFinding(key: RepositoryKey, audit: AuditParts, finding: FindingFacts,
     id,
     name: fill(words.place, { path, line }),
     href: lineUrl(key, audit.commit, path, line),
-    excerpt: audit.excerpts[id] || null,
+    excerpt: toExcerpt(audit.excerpts[id]),
     lowered: lowered.length === 0 ? null : fill(words.lowered, { circumstances: formatList(locale, lowered) }),
     accepted:
       accepted === undefined
@@ -240,6 +242,9 @@ function toFinding(key: RepositoryKey, audit: AuditParts, finding: FindingFacts,
   };
 }
 
+const toExcerpt = (stored: StoredExcerpt | undefined): Excerpt | null =>
+  typeof stored === "string" ? (stored === "" ? null : { before: [], line: stored, after: [] }) : (stored ?? null);
+
 function toCapability(
   key: RepositoryKey,
   { units, commit }: AuditParts,
@@ -249,13 +254,13 @@ function toCapability(
   const words = dictionaryOf(locale).audit;
   const places = units.flatMap((unit) => unit.audit.capabilities[capability] ?? []);
   const [first] = places;
-  const answer = fill(plural(locale, words.foundIn, units.length), { found: formatNumber(locale, places.length) });
+  const name = words.capability[capability];
+  if (first === undefined) return { name, answer: words.notFound, place: null };
+  const place = { name: fill(words.place, first), href: lineUrl(key, commit, first.path, first.line) };
+  const found = { found: formatNumber(locale, places.length) };
   return {
-    name: words.capability[capability],
-    answer: first === undefined ? words.notFound : answer,
-    place:
-      first === undefined
-        ? null
-        : { name: fill(words.place, first), href: lineUrl(key, commit, first.path, first.line) },
+    name,
+    answer: units.length === 1 ? place.name : fill(plural(locale, words.foundIn, units.length), found),
+    place,
   };
 }

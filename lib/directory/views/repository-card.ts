@@ -1,9 +1,10 @@
-import { repositoryPath } from "@skillshelf/directory-api/links";
+import { repositoryPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Audit, Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { shownLevel } from "@skillshelf/skill-audit/audit-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
+import { skillSlug } from "../unit-anchors.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 /** A related repository, and what the two have in common. */
@@ -79,6 +80,6 @@ export function toRepositoryCard(
     audit: record.audit && shownLevel(record.audit),
     score: record.score,
     copyOf: record.copyOf,
-    units: matchedUnits.map(({ name, anchor }) => ({ name, href: `${href}#${anchor}` })),
+    units: matchedUnits.map(({ name, anchor }) => ({ name, href: skillPath(locale, record, skillSlug(anchor)) })),
   };
 }
