@@ -146,7 +146,7 @@ describe("api", () => {
           otherLocations: [],
           description: null,
           descriptionBy: null,
-          audit: null,
+          audit: "none",
           url: `${detail.url}/2`,
           kind: "template",
         },
