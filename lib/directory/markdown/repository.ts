@@ -64,8 +64,8 @@ function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
       score,
       scoring && fill(words.scoreParts, { conformance: scoring.conformance.points, upkeep: scoring.upkeep.points }),
     ],
-    [skill.context, contextAlways, contextCosts?.sentence],
-    [skill.updated, updatedAt && formatDate(locale, updatedAt), freshness?.sentence],
+    [skill.context, contextAlways, contextCosts],
+    [skill.updated, updatedAt && formatDate(locale, updatedAt), freshness],
   ];
   const items = measures.flatMap(([name, ...said]) => {
     const known = said.filter(Boolean).join(" · ");
@@ -135,7 +135,7 @@ const install = (view: RepositoryPage, context: Context): RootContent[] =>
 export function installSection(view: InstallView, several: boolean, context: Context): RootContent[] {
   const { locale } = context;
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, command, agents, absent } = view;
+  const { skill, fetch, command, npmCommand, agents, absent } = view;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
@@ -165,6 +165,7 @@ export function installSection(view: InstallView, several: boolean, context: Con
     ]),
     paragraph(words.command, " ", siteLink(context, docsPath(locale, "installing-with-skillshelf"), words.commandMore)),
     code(command, "sh"),
+    ...(npmCommand === null ? [] : [paragraph(words.npmCommand), code(npmCommand, "sh")]),
   ];
 }
 

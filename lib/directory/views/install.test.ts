@@ -312,6 +312,35 @@ describe("the directory's own command", () => {
   });
 });
 
+describe("the commands for an agent", () => {
+  it("name the agent, each as the command knows it", () => {
+    const { command, npmCommand } = stepsOf("copilot", installOf());
+    expect(command).toBe(`${installOf().command} --agent copilot`);
+    expect(npmCommand).toBe("npx skills add Acme/tools/skills/pdf --agent github-copilot");
+  });
+
+  it("name a skill for the npm command by its folder, which no name is mistaken for", () => {
+    const npmCommandOf = (path: string) => installOf({ path }).npmCommand;
+    expect(npmCommandOf("SKILL.md")).toBe("npx skills add Acme/tools");
+    expect(npmCommandOf("plugins/x/skills/pdf/SKILL.md")).toBe("npx skills add Acme/tools/plugins/x/skills/pdf");
+    for (const folder of hostileFolders.filter((name) => !/^[\w.-]+$/.test(name)))
+      expect(npmCommandOf(`${folder}/SKILL.md`), folder).toBeNull();
+  });
+
+  it("can be had for a skill that is chosen", () => {
+    const units = ["pdf", "docx"].map((name) =>
+      sampleUnit({ name, path: `skills/${name}/SKILL.md`, anchor: `unit-${name}` }),
+    );
+    expect(toInstallView(record, units, siteUrl, undefined, units[1])).toMatchObject({
+      skill: "docx",
+      anchor: "unit-docx",
+      npmCommand: "npx skills add Acme/tools/skills/docx",
+    });
+    const hidden = sampleUnit({ path: "a\u202eb/SKILL.md" });
+    expect(toInstallView(record, [...units, hidden], siteUrl, undefined, hidden)).toBeNull();
+  });
+});
+
 describe("an agent's own commands", () => {
   const market = { ...record, marketplace: "acme-market" };
 

@@ -63,11 +63,11 @@ export default async function SkillPageRoute({ params }: Props) {
           <Similar view={view} locale={locale} />
           <Text view={view} locale={locale} />
         </div>
-        <section aria-labelledby="facts">
-          <h2 id="facts">{skill.facts}</h2>
-          <Facts view={view} locale={locale} />
-        </section>
         <aside>
+          <section aria-labelledby="facts">
+            <h2 id="facts">{skill.facts}</h2>
+            <Facts view={view} locale={locale} />
+          </section>
           <p>
             <a href={view.repositoryHref}>{fill(words.repository, { repository: view.repository })}</a>
           </p>
