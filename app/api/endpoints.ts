@@ -11,9 +11,9 @@ import {
 } from "@skillshelf/directory-api/links";
 import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
 import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalog.ts";
+import { completeName } from "#lib/directory/queries/complete-names.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
-import { suggest } from "#lib/directory/queries/suggest.ts";
 import {
   DETAIL_UNITS,
   toAuditAnswer,
@@ -110,7 +110,7 @@ const searchUnitsEndpoint = endpoint(operations.searchUnits, async (query) => {
 });
 
 const suggestEndpoint = endpoint(operations.suggest, async ({ q, locale }) => {
-  const { content, version, createdAt } = await suggest(q);
+  const { content, version, createdAt } = await completeName(q);
   const body = toSuggestions(content, locale, env().siteUrl);
   return { kind: "data", body, version, lastModified: createdAt };
 });

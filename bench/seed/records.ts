@@ -6,11 +6,11 @@ import { cachedJsonRow } from "#lib/directory/store/cached-json.ts";
 import { indexRows } from "#lib/directory/store/search-index.ts";
 import type {
   cachedJson,
+  nameCompletions,
   recordSearch,
   records,
   recordWords,
   searchTexts,
-  suggestions,
   units,
 } from "#lib/directory/store/tables.ts";
 import { unitAnchors } from "#lib/directory/unit-anchors.ts";
@@ -122,7 +122,7 @@ export type SeedRow = Readonly<{
   search: typeof recordSearch.$inferInsert;
   texts: typeof searchTexts.$inferInsert;
   words: typeof recordWords.$inferInsert;
-  suggestions: readonly (typeof suggestions.$inferInsert)[];
+  completions: readonly (typeof nameCompletions.$inferInsert)[];
   cachedJson: typeof cachedJson.$inferInsert;
 }>;
 
@@ -169,9 +169,9 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     successor: null,
     fingerprint: `bench ${id}`,
   };
-  const { search, texts, words, suggestions } = indexRows({ ...record, texts: [], units });
+  const { search, texts, words, completions } = indexRows({ ...record, texts: [], units });
   const json = cachedJsonRow({ ...record, summaryLanguage: null, copyOf: null });
-  return { record, units, search: { ...search, isCopy: false }, texts, words, suggestions, cachedJson: json };
+  return { record, units, search: { ...search, isCopy: false }, texts, words, completions, cachedJson: json };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {

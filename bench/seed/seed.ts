@@ -8,12 +8,12 @@ import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import {
   cachedJson,
+  nameCompletions,
   recordSearch,
   records,
   recordTexts,
   recordWords,
   searchTexts,
-  suggestions,
   units,
 } from "#lib/directory/store/tables.ts";
 import { openPool } from "#lib/postgres/pool.ts";
@@ -36,7 +36,7 @@ const LARGE_TABLES = [
   "record_texts",
   "record_search",
   "search_texts",
-  "suggestions",
+  "name_completions",
   "record_words",
   "record_answers",
   "search_words",
@@ -246,8 +246,8 @@ async function fill(
     );
     await copyRows(
       transaction,
-      suggestions,
-      batch.flatMap((row) => row.suggestions),
+      nameCompletions,
+      batch.flatMap((row) => row.completions),
     );
     await copyRows(
       transaction,

@@ -1,10 +1,10 @@
 import { inArray, sql } from "drizzle-orm";
 import { INDEX_VERSION, type SearchedRecord, searchDocument } from "../search/document.ts";
-import { suggestionKeys } from "../search/suggestion-keys.ts";
+import { nameKeys } from "../search/name-keys.ts";
 import type { Transaction } from "./database.ts";
 import { hasListedStatus } from "./records.ts";
 import { fromExcluded, insertRows } from "./statements.ts";
-import { recordSearch, records, recordWords, searchTexts, suggestions } from "./tables.ts";
+import { nameCompletions, recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record; unknown facts may be left out. */
 type IndexedRecord = Omit<SearchedRecord, Unknown> & {
@@ -41,10 +41,10 @@ export function indexRows({
     },
     texts: { recordId, ...texts },
     words: { recordId, words: [...words] },
-    suggestions: [
-      ...suggestionKeys([record.repo, `${owner} ${record.repo}`, record.name]).map((one) => ({ ...one, position: 0 })),
+    completions: [
+      ...nameKeys([record.repo, `${owner} ${record.repo}`, record.name]).map((one) => ({ ...one, position: 0 })),
       ...units.flatMap(({ name, kind = "skill" }, index) =>
-        kind === "skill" ? suggestionKeys([name]).map((one) => ({ ...one, position: index + 1 })) : [],
+        kind === "skill" ? nameKeys([name]).map((one) => ({ ...one, position: index + 1 })) : [],
       ),
     ].map((one) => ({ ...one, recordId, quality })),
   };
@@ -71,11 +71,11 @@ export async function indexRecords(
     .insert(searchTexts)
     .values(rows.map(({ texts }) => texts))
     .onConflictDoUpdate({ target: searchTexts.recordId, set: fromExcluded(searchTexts, ["lexemes", "units"]) });
-  await transaction.delete(suggestions).where(inArray(suggestions.recordId, idsOf(listed)));
+  await transaction.delete(nameCompletions).where(inArray(nameCompletions.recordId, idsOf(listed)));
   await insertRows(
     transaction,
-    suggestions,
-    rows.flatMap((row) => row.suggestions),
+    nameCompletions,
+    rows.flatMap((row) => row.completions),
   );
 }
 
@@ -102,5 +102,5 @@ export async function unindexRecords(transaction: Transaction, ids: readonly num
   await transaction.delete(recordSearch).where(inArray(recordSearch.recordId, [...ids]));
   await transaction.delete(recordWords).where(inArray(recordWords.recordId, [...ids]));
   await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, [...ids]));
-  await transaction.delete(suggestions).where(inArray(suggestions.recordId, [...ids]));
+  await transaction.delete(nameCompletions).where(inArray(nameCompletions.recordId, [...ids]));
 }

@@ -1,76 +1,63 @@
-import { sql } from "drizzle-orm";
-import { suggestionText } from "../search/suggestion-keys.ts";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
+import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import {
-  jsonArray,
-  opaqueParameter,
-  PreparedStatement,
-  selectWithVersion,
-  storable,
-  toVersioned,
-  type Versioned,
-  type VersionedRow,
-} from "./statements.ts";
-import { records, suggestions, unitCopies, units } from "./tables.ts";
+import { isListed } from "./records.ts";
+import { records, suggestions } from "./tables.ts";
 
-/** Rows of the index that are read at most: of more, those that come first in the alphabet. */
-const MAX_READ = 300;
+/** Suggestions that are kept. Others are refused until the operator has worked on them. */
+export const MAX_SUGGESTIONS = 1_000;
 
-/** Skills and repositories that are read at most; some of them are copies. */
-const MAX_RANKED = 12;
+export type Suggestion = RepositoryKey & Readonly<{ count: number; firstAt: Date; lastAt: Date }>;
 
-/** A name that begins with what was typed, or has a word that does. */
-export type Suggested = Readonly<{
-  owner: string;
-  repo: string;
-  /** The name of the repository, or of the skill. */
-  name: string;
-  /** Null for a repository. */
-  anchor: string | null;
-  isCopy: boolean;
-  /** The cluster of copies that the skill is in. */
-  cluster: number | null;
-}>;
+const keyOf = ({ owner, repo }: RepositoryKey): string => `${owner}/${repo}`.toLowerCase();
 
-/** Whole names first, then those that begin so, then by quality; copies last. */
-const order = sql`chosen.is_exact desc, chosen.is_start desc, ${records.isCopy}, origin.is_origin is false, chosen.quality desc`;
+/** Adds a suggestion, or counts it once more. Does nothing when there are too many others. */
+export async function addSuggestion(database: Database, repository: RepositoryKey): Promise<void> {
+  const { owner, repo } = repository;
+  await database.execute(sql`
+    insert into ${suggestions} (key, owner, repo)
+    select ${keyOf(repository)}, ${owner}, ${repo}
+    where (select count(*) from ${suggestions}) < ${MAX_SUGGESTIONS}
+      or exists (select from ${suggestions} where key = ${keyOf(repository)})
+    on conflict (key) do update
+      set count = least(${suggestions.count} + 1, 1000000), last_at = now()`);
+}
 
-const begunSo = new PreparedStatement<VersionedRow<readonly Suggested[]>>(
-  selectWithVersion(sql`
-    select ${jsonArray(sql`
-      select ${records.owner}, ${records.repo}, coalesce(${units.name}, ${records.name}) as name, ${units.anchor},
-        ${records.isCopy} as "isCopy", origin.cluster
-      from (
-        select *, row_number() over (
-          partition by position = 0 order by is_exact desc, is_start desc, quality desc, record_id, position) as place
-        from (
-          select record_id, position, bool_or(is_start and key = ${opaqueParameter("key", "text")}) as is_exact,
-            bool_or(is_start) as is_start, max(quality) as quality
-          from (
-            select * from ${suggestions}
-            where ${suggestions.key} collate "C" >= ${opaqueParameter("key", "text")}
-              and ${suggestions.key} collate "C" < ${opaqueParameter("end", "text")}
-            order by ${suggestions.key} collate "C", ${suggestions.quality} desc limit ${sql.raw(String(MAX_READ))}
-          ) begun group by record_id, position
-        ) named
-      ) chosen
-      join ${records} on ${records.id} = chosen.record_id
-      left join ${units} on ${units.recordId} = chosen.record_id and ${units.position} = chosen.position
-      left join ${unitCopies} origin on origin.record_id = chosen.record_id and origin.path = ${units.path}
-      where chosen.place <= ${sql.raw(String(MAX_RANKED))}
-      order by ${order}, chosen.record_id, chosen.position`)}`),
-);
-
-/**
- * Reads the skills and repositories with a word that begins with a text, best first; undefined before the first load. The
- * effort does not depend on how many there are.
- */
-export async function findSuggestions(
+/** Tells whether a repository is suggested, and whether there is room for more. */
+export async function suggestionState(
   database: Database,
-  text: string,
-): Promise<Versioned<readonly Suggested[]> | undefined> {
-  const key = storable(suggestionText(text));
-  // Nothing sorts before an empty end.
-  const row = await begunSo.read(database, { key, end: key === "" ? "" : `${key}\u{10ffff}` });
-  return row && toVersioned(row, (found) => found);
+  repository: RepositoryKey,
+): Promise<Readonly<{ isQueued: boolean; isFull: boolean }>> {
+  const [found, [total]] = await Promise.all([
+    database
+      .select({ key: suggestions.key })
+      .from(suggestions)
+      .where(eq(suggestions.key, keyOf(repository))),
+    database.select({ count: count() }).from(suggestions),
+  ]);
+  return { isQueued: found.length > 0, isFull: (total?.count ?? 0) >= MAX_SUGGESTIONS };
+}
+
+/** Lists what is suggested, the most often first, and forgets what is listed by now. */
+export async function listSuggestions(database: Database): Promise<Suggestion[]> {
+  await database.execute(sql`
+    delete from ${suggestions} using ${records}
+    where ${isListed} and lower(${records.owner}) || '/' || lower(${records.repo}) = ${suggestions.key}`);
+  const { owner, repo, firstAt, lastAt } = suggestions;
+  return database
+    .select({ owner, repo, count: suggestions.count, firstAt, lastAt })
+    .from(suggestions)
+    .orderBy(desc(suggestions.count), asc(firstAt), asc(suggestions.key));
+}
+
+/** Deletes suggestions. @returns those that there were. */
+export async function deleteSuggestions(
+  database: Database,
+  repositories: readonly RepositoryKey[],
+): Promise<RepositoryKey[]> {
+  const { key, owner, repo } = suggestions;
+  return database
+    .delete(suggestions)
+    .where(inArray(key, repositories.map(keyOf)))
+    .returning({ owner, repo });
 }

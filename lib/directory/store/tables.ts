@@ -258,6 +258,16 @@ export const unitCopies = directory.table(
   (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
 );
 
+/** A repository that visitors suggested, by its `owner/repo` in lower case, with how often and when. */
+export const suggestions = directory.table("suggestions", {
+  key: text("key").primaryKey(),
+  owner: text("owner").notNull(),
+  repo: text("repo").notNull(),
+  count: integer("count").notNull().default(1),
+  firstAt: instant("first_at").notNull().defaultNow(),
+  lastAt: instant("last_at").notNull().defaultNow(),
+});
+
 /** Cached responses of GitHub's API by path, for conditional requests and to limit their frequency. */
 export const githubResponses = directory.table("github_answers", {
   path: text("path").primaryKey(),
@@ -364,8 +374,8 @@ export const searchTexts = directory.table("search_texts", {
  * What is suggested while a name is typed: the names of listed skills, and at `position` 0 those of repositories. There is a
  * row for each word of a name, with the name from there on: `pdf forms`, which `isStart`, and `forms`.
  */
-export const suggestions = directory.table(
-  "suggestions",
+export const nameCompletions = directory.table(
+  "name_completions",
   {
     key: text("key").notNull(),
     isStart: boolean("is_start").notNull(),
@@ -374,8 +384,8 @@ export const suggestions = directory.table(
     position: integer("position").notNull(),
   },
   (table) => [
-    index("suggestions_key").on(sql`${table.key} collate "C"`, sql`${table.quality} desc`),
-    index("suggestions_record").on(table.recordId),
+    index("name_completions_key").on(sql`${table.key} collate "C"`, sql`${table.quality} desc`),
+    index("name_completions_record").on(table.recordId),
   ],
 );
 

@@ -34,6 +34,7 @@ export const defineSearch = (command: Command): void =>
       new Option("--sort <order>", "Sort order; relevance if omitted").choices([
         "relevance",
         "updated",
+        "new",
         "score",
         "name",
         "stars",

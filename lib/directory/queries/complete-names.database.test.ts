@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { suggest } from "./suggest.ts";
+import { completeName } from "./complete-names.ts";
 
 describe("suggestions", () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -35,7 +35,7 @@ describe("suggestions", () => {
   });
 
   const namesOf = async (text: string) => {
-    const { skills: found, repositories } = (await suggest(text)).content;
+    const { skills: found, repositories } = (await completeName(text)).content;
     return {
       skills: found.map(({ owner, name }) => `${owner} ${name}`),
       repositories: repositories.map(({ owner, repo }) => `${owner}/${repo}`),

@@ -1,5 +1,5 @@
+import { type CompletedName, findNameCompletions } from "../store/name-completions.ts";
 import type { Versioned } from "../store/statements.ts";
-import { findSuggestions, type Suggested } from "../store/suggestions.ts";
 import { assertLoaded, database } from "./database.ts";
 
 const MAX_SKILLS = 5;
@@ -8,11 +8,11 @@ const MAX_REPOSITORIES = 3;
 /** Skills of one name that are suggested. */
 const MAX_OF_NAME = 2;
 
-export type Suggestions = Readonly<{ skills: readonly Suggested[]; repositories: readonly Suggested[] }>;
+export type Suggestions = Readonly<{ skills: readonly CompletedName[]; repositories: readonly CompletedName[] }>;
 
 /** Suggests skills and repositories by the beginnings of the words of their names. */
-export async function suggest(text: string): Promise<Versioned<Suggestions>> {
-  const { content, ...version } = assertLoaded(await findSuggestions(database(), text));
+export async function completeName(text: string): Promise<Versioned<Suggestions>> {
+  const { content, ...version } = assertLoaded(await findNameCompletions(database(), text));
   const skills = withoutCopies(content.filter(({ anchor }) => anchor !== null));
   const repositories = content.filter(({ anchor }) => anchor === null);
   return {
@@ -22,7 +22,7 @@ export async function suggest(text: string): Promise<Versioned<Suggestions>> {
 }
 
 /** Keeps the first of several copies, and the first few of one name. */
-function withoutCopies(skills: readonly Suggested[]): Suggested[] {
+function withoutCopies(skills: readonly CompletedName[]): CompletedName[] {
   const clusters = new Set<number>();
   const names = new Map<string, number>();
   return skills.filter(({ cluster, name }) => {
