@@ -332,7 +332,7 @@ test.describe("the view", () => {
 
 test.describe("suggestions", () => {
   const options = (page: Page) => page.getByRole("option");
-  const list = (page: Page) => page.getByRole("listbox");
+  const listbox = (page: Page) => page.getByRole("listbox");
 
   for (const path of ["/en", "/en/docs", "/ar/skills/obra/superpowers"]) {
     test(`come while typing on ${path}, are moved through by the arrow keys, and opened by Enter`, async ({ page }) => {
@@ -363,14 +363,14 @@ test.describe("suggestions", () => {
     await page.goto("/en");
     await page.keyboard.press("/");
     await page.keyboard.type("pdf");
-    await expect(list(page)).toBeVisible();
+    await expect(listbox(page)).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(list(page)).toBeHidden();
+    await expect(listbox(page)).toBeHidden();
     await expect(box(page)).toHaveValue("pdf");
     await page.keyboard.press("ArrowDown");
-    await expect(list(page)).toBeVisible();
+    await expect(listbox(page)).toBeVisible();
     await box(page).blur();
-    await expect(list(page)).toBeHidden();
+    await expect(listbox(page)).toBeHidden();
     await box(page).focus();
     await page.keyboard.press("Escape");
     await expect(box(page)).toHaveValue("");
@@ -400,7 +400,7 @@ test.describe("suggestions", () => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(`/${locale}`);
       await box(page).fill("pdf");
-      await expect(list(page)).toBeVisible();
+      await expect(listbox(page)).toBeVisible();
       await page.keyboard.press("ArrowDown");
       expectNone(page, "faults of suggestions", await axeFaults(page));
     });

@@ -137,6 +137,7 @@ export async function listFrame(locale: Locale, parameters: ListPageParameters):
   const isOfSkills = view === "skills";
   const indexed = isPlainList(parameters);
   const description = isOfSkills ? find.description : list.description;
+  const filtered = isOfSkills ? find.filteredDescription : list.filteredDescription;
   const whole = isOfSkills ? find.title : list.title;
   const subject = q === "" ? whole : fill(list.titleFor, { query: q });
   const filters = await namesOfFilters(locale, parameters);
@@ -144,7 +145,7 @@ export async function listFrame(locale: Locale, parameters: ListPageParameters):
     filters.length === 0 ? subject : fill(list.filteredTitle, { title: subject, filters: formatList(locale, filters) });
   return {
     title: titleOfPage(locale, title, page),
-    description: descriptionOfPage(locale, indexed ? description : list.filteredDescription, page),
+    description: descriptionOfPage(locale, indexed ? description : filtered, page),
     path: pathOf(parameters),
     indexed,
     trail: trailOf(locale),

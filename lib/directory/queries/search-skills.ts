@@ -30,7 +30,7 @@ import { COUNT_LIMIT, countsOf, FEW, isBlank, MAX_COUNTED, nothing, type SearchR
 /** A skill, with its repository. */
 type SkillPlace = Readonly<{ unit: MatchedUnit; record: DirectoryRecord }>;
 
-export type SkillHit = SkillPlace &
+type SkillHit = SkillPlace &
   Readonly<{
     /** Whether it and its repository lack some of the words. */
     isPartial: boolean;
