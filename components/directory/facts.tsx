@@ -17,7 +17,7 @@ export function Facts({
   hasMarkdownUrl: boolean | undefined;
   locale: Locale;
 }) {
-  const { skill, owner, machine } = dictionaryOf(locale);
+  const { machine, owner, skill } = dictionaryOf(locale);
   return (
     <dl>
       <Fact term={skill.repository}>
@@ -37,7 +37,7 @@ export function Facts({
         {view.audit ? (
           <a href="#audit">{view.audit.summary}</a>
         ) : (
-          <a href={docsPath(locale, "scores-and-audits")}>{skill.noAudit}</a>
+          <a href={docsPath(locale, "scores-and-audits")}>{view.auditLevel.text}</a>
         )}
       </Fact>
       {view.category && (

@@ -6,6 +6,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import { Bar, Columns, TimeLine } from "../ui/charts.tsx";
 import { Icon, type IconName } from "../ui/elements.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 import { SeverityBar } from "./repository-cards.tsx";
 
 type Props = Readonly<{ view: RepositoryPageView; locale: Locale }>;
@@ -21,13 +22,13 @@ export function Glance({ view, locale }: Props) {
       </h2>
       <dl className="glance">
         <Cell icon="shield" term={skill.audit}>
-          {audit ? (
-            <Measure value={audit.summary} href="#audit" picture={<SeverityBar counts={audit.counts} />}>
-              {audit.readOn}
-            </Measure>
-          ) : (
-            <Measure value={skill.noAudit} href={docsPath(locale, "scores-and-audits")} />
-          )}
+          <Measure
+            value={<AuditLevel level={view.auditLevel} />}
+            href={audit ? "#audit" : docsPath(locale, "scores-and-audits")}
+            picture={audit && <SeverityBar counts={audit.counts} />}
+          >
+            {audit?.readOn}
+          </Measure>
         </Cell>
         {score !== null && (
           <Cell icon="score" term={skill.score}>

@@ -1,11 +1,13 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
+import { severities } from "@skillshelf/skill-audit/audit-facts";
 import type { ReactNode } from "react";
 import type { AuditView } from "#lib/directory/views/audit.ts";
 import type { RepositoryCard } from "#lib/directory/views/repository-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import { Bar, type Tone } from "../ui/charts.tsx";
+import { Bar } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 
 /** Repositories as a list: title, summary and key facts. */
 export function RepositoryCards({
@@ -65,19 +67,17 @@ function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: Reposi
   );
 }
 
-/** The highest severity and the score. */
+/** The result of the audit and, apart from it, the score. */
 export function AuditLine({ card, locale }: { card: RepositoryCard; locale: Locale }) {
-  const { audit, list } = dictionaryOf(locale);
-  if (card.audit === null && card.score === null) return null;
+  const { list } = dictionaryOf(locale);
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-40 sm:shrink-0 sm:content-start sm:pt-1">
-      {card.audit !== null && (
-        <li>
-          <SeverityMark level={card.audit} />
-          {fill(list.audit, { level: audit.levels[card.audit] })}
-        </li>
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-48 sm:shrink-0 sm:content-start sm:gap-y-2 sm:pt-1">
+      <li>
+        <AuditLevel level={card.audit} />
+      </li>
+      {card.score !== null && (
+        <li className="text-muted">{fill(list.score, { score: formatNumber(locale, card.score) })}</li>
       )}
-      {card.score !== null && <li>{fill(list.score, { score: formatNumber(locale, card.score) })}</li>}
     </ul>
   );
 }
@@ -157,21 +157,8 @@ export function RepositoryTitle({ card, heading: Heading }: { card: RepositoryCa
     </>
   );
 }
-type Level = keyof AuditView["counts"] | "none" | "partial";
-
-/** Darker tones are more severe. */
-const tones: Readonly<Record<keyof AuditView["counts"], Tone>> = { high: "ink", medium: "full", low: "faint" };
 
 /** Findings in proportion, the most severe first. */
-export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
-  const parts = (["high", "medium", "low"] as const).map((severity) => ({
-    size: counts[severity],
-    tone: tones[severity],
-  }));
-  return <Bar parts={parts} />;
-}
-
-/** A square in the tone of a severity, beside its name. */
-function SeverityMark({ level }: { level: Level }) {
-  return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
-}
+export const SeverityBar = ({ counts }: { counts: AuditView["counts"] }) => (
+  <Bar parts={severities.toReversed().map((severity) => ({ size: counts[severity], tone: severity }))} />
+);

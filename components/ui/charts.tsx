@@ -1,3 +1,5 @@
+import type { Severity } from "@skillshelf/skill-audit/audit-facts";
+
 const LINE_HEIGHT = 16;
 
 const percent = (value: number): string => `${Math.round(value * 10_000) / 100}%`;
@@ -56,8 +58,8 @@ export function Columns({ columns, limit }: { columns: readonly number[]; limit:
   );
 }
 
-/** Shades, from the darkest. */
-export type Tone = "ink" | "full" | "half" | "faint";
+/** Shades, and the colors of severities. */
+type Tone = "full" | "half" | Severity;
 
 /** A bar with proportional parts of `whole`, by default of their sum. Decorative: the text beside it says the same. */
 export function Bar({

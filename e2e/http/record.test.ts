@@ -146,7 +146,7 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
       expect(hrefOf("API")).toBe(`/api/skills/${key}`);
       expect(factOf(words.skill.license)?.firstChild?.text).toBe(record.license ?? words.skill.noLicense);
       const { audit } = record;
-      if (audit === null) expect(factOf(words.skill.audit)?.text).toBe(words.skill.noAudit);
+      if (audit === null) expect(factOf(words.skill.audit)?.text).toBe(words.labels.levels.unknown);
       else {
         const counted = factOf(words.skill.audit)?.text.match(/\d+/g)?.map(Number) ?? [];
         expect(counted.reduce((sum, count) => sum + count, 0)).toBe(audit.findings + audit.accepted);

@@ -200,7 +200,8 @@ describe("a list of records", () => {
       expect(types).not.toContain(type);
     expect(targetsIn(tree).filter((url) => url.startsWith("evil:"))).toEqual([]);
     const [item] = itemsIn(tree);
-    expect(item?.startsWith(`${hostile} (Acme/Tools.md): ${hostile} ${hostile}`)).toBe(true);
+    expect(item?.startsWith(`${hostile} (Acme/Tools.md): ${hostile} Not audited · `)).toBe(true);
+    expect(item).toContain(` · ${hostile} · `);
   });
 
   it("is in the page's language", () => {

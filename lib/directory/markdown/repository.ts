@@ -58,7 +58,7 @@ function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
   const { glance: words, skill } = dictionaryOf(locale);
   const { audit, score, scoring, contextAlways, contextCosts, updatedAt, freshness } = view;
   const measures: readonly (readonly [string, ...(string | null | undefined)[]])[] = [
-    [skill.audit, audit ? audit.summary : skill.noAudit, audit?.readOn],
+    [skill.audit, view.auditLevel.text, audit?.readOn],
     [
       skill.score,
       score,
@@ -171,7 +171,7 @@ const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>): Phras
 
 function facts(view: RepositoryPage, context: Context): RootContent[] {
   const { locale } = context;
-  const { skill, owner } = dictionaryOf(locale);
+  const { owner, skill } = dictionaryOf(locale);
   const rows: [string, PhrasingContent | string][] = [
     [skill.repository, link(view.repositoryHref, `${view.owner}/${view.repo}`)],
     [owner.label, siteLink(context, view.ownerHref, view.owner)],
@@ -204,7 +204,10 @@ function facts(view: RepositoryPage, context: Context): RootContent[] {
     ],
     ...(view.commit ? [[skill.commit, commitLink(view.commit)] satisfies [string, PhrasingContent]] : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
-    [skill.audit, view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)],
+    [
+      skill.audit,
+      view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), view.auditLevel.text),
+    ],
     ["API", siteLink(context, repositoryApiPath(view), skill.metadata)],
   ];
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];

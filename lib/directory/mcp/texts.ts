@@ -9,7 +9,13 @@ import {
   type SkillDetail,
   type SkillRecord,
 } from "@skillshelf/directory-api/schema";
-import { capabilities, gravestOf, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
+import {
+  capabilities,
+  countBySeverity,
+  gravestOf,
+  type Severity,
+  severities,
+} from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 import { SourceError } from "./resources.ts";
 
@@ -28,9 +34,6 @@ export const auditOutputSchema = z.object({
   url: z.url().describe("Page of the repository, which lists every finding."),
   data: auditSchema
     .extend({
-      bySeverity: z
-        .object({ high: count, medium: count, low: count })
-        .describe("Number of listed findings by severity, excluding accepted ones."),
       gravest: z.array(shownFinding).max(MAX_FINDINGS).describe("Most severe findings; accepted ones come last."),
       more: count.describe("Number of further findings. Pass `skill`, or see the page."),
       skills: count.describe("Number of skills covered."),
@@ -62,7 +65,6 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
   const found = units.flatMap(({ path, findings }) => findings.map((finding) => ({ ...finding, skill: path })));
   const counting = found.filter(({ accepted }) => !accepted);
   const [accepted, omitted] = [found.length - counting.length, units.reduce((sum, unit) => sum + unit.omitted, 0)];
-  const countOf = (severity: Severity) => counting.filter((finding) => finding.severity === severity).length;
   const gravest = [...counting.toSorted(byGravity), ...found.filter((finding) => finding.accepted)];
   return {
     ...named,
@@ -75,7 +77,7 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
         level: gravestOf(counting),
         unread: unreadOf(units),
       }),
-      bySeverity: { high: countOf("high"), medium: countOf("medium"), low: countOf("low") },
+      bySeverity: countBySeverity(counting),
       gravest: gravest.slice(0, MAX_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
       more: Math.max(0, found.length - MAX_FINDINGS) + omitted,
       skills: units.length,

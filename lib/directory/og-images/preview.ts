@@ -1,6 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
+import type { AuditTone } from "../views/audit-level.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { RepositoryPageView } from "../views/repository-page.ts";
 
@@ -18,16 +19,16 @@ export type Preview = Readonly<{
 }>;
 
 /** A fact as text. Without a term if the value is self-explanatory. */
-type Fact = Readonly<{ term: string | null; value: string }>;
+type Fact = Readonly<{ term: string | null; value: string; tone?: AuditTone }>;
 
 type Skill = Pick<
   RepositoryPageView,
-  "owner" | "repo" | "name" | "summary" | "language" | "skillCount" | "license" | "category"
-> &
-  Readonly<{ audit: Pick<NonNullable<RepositoryPageView["audit"]>, "summary"> | null }>;
+  "owner" | "repo" | "name" | "summary" | "language" | "skillCount" | "license" | "category" | "auditLevel"
+>;
 
 export function skillPreview(view: Skill, locale: Locale): Preview {
   const { skill } = dictionaryOf(locale);
+  const { text, tone } = view.auditLevel;
   return {
     locale,
     label: `${view.owner}/${view.repo}`,
@@ -38,7 +39,7 @@ export function skillPreview(view: Skill, locale: Locale): Preview {
     facts: [
       { term: skill.skillCount, value: formatNumber(locale, view.skillCount) },
       { term: skill.license, value: view.license ?? skill.noLicense },
-      { term: skill.audit, value: view.audit?.summary ?? skill.noAudit },
+      { term: skill.audit, value: text, tone },
       ...(view.category ? [{ term: skill.category, value: view.category.name }] : []),
     ],
   };

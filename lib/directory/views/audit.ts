@@ -7,28 +7,23 @@ import {
   type RepositoryKey,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { AcceptedFinding, AuditLevel } from "@skillshelf/directory-api/schema";
+import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
 import {
   type AuditedUnitFacts,
   type Capability,
   capabilities,
+  countBySeverity,
   type FindingFacts,
   type Severity,
   severities,
-  shownLevel,
   unreadCount,
 } from "@skillshelf/skill-audit/audit-facts";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
+import { toAuditLevel } from "./audit-level.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
-
-export const levelName = (level: AuditLevel, locale: Locale): string => dictionaryOf(locale).audit.levels[level];
-
-/** Names a level together with the word for the audit. */
-export const auditLevelName = (level: AuditLevel, locale: Locale): string =>
-  fill(dictionaryOf(locale).list.audit, { level: levelName(level, locale) });
 
 /** A finding as it is displayed. */
 export type FindingView = PlaceView &
@@ -112,7 +107,9 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
   const words = dictionaryOf(locale).audit;
   const { units, commit, engine } = audit;
   const findings = units.flatMap((unit) => unit.audit.findings);
-  const counts = countOpen(findings, audit);
+  const accepted = new Set(audit.accepted.map(({ id }) => id));
+  const open = findings.filter(({ id }) => !accepted.has(id));
+  const counts = countBySeverity(open);
   const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
   const unread = unreadCount(units.map((unit) => unit.audit));
@@ -129,13 +126,6 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
     omitted: omitted === 0 ? null : plural(locale, words.omitted, omitted),
     href: auditPath(locale, key, auditName(commit, engine)),
   };
-}
-
-function countOpen(findings: readonly FindingFacts[], { accepted }: AuditParts): AuditView["counts"] {
-  const ids = new Set(accepted.map(({ id }) => id));
-  const counts = { low: 0, medium: 0, high: 0 };
-  for (const { id, severity } of findings) if (!ids.has(id)) counts[severity]++;
-  return counts;
 }
 
 function readOnOf(date: string, unread: number | null, locale: Locale): string {
@@ -171,7 +161,7 @@ function summaryOf(open: AuditView["counts"], all: number, unread: number | null
   const accepted = all - open.low - open.medium - open.high;
   const known = [...counts, [words.acceptedCount, accepted] as const];
   const parts = known.flatMap(([forms, count]) => (count === 0 ? [] : [plural(locale, forms, count)]));
-  return parts.length === 0 ? words.levels[shownLevel({ level: "none", unread })] : formatList(locale, parts);
+  return parts.length === 0 ? toAuditLevel({ level: "none", unread }, locale).text : formatList(locale, parts);
 }
 
 type Group = Readonly<{ rule: string; severity: Severity; findings: readonly FindingFacts[] }>;

@@ -56,6 +56,12 @@ export const auditSchema = z
   .object({
     level: z.enum(auditLevels).describe("Highest severity among the findings, excluding accepted ones."),
     findings: z.int().nonnegative().describe("Number of findings, excluding accepted ones."),
+    bySeverity: z
+      .object({ high: z.int().nonnegative(), medium: z.int().nonnegative(), low: z.int().nonnegative() })
+      .optional()
+      .describe(
+        "Number of listed findings of each severity, excluding accepted ones. Absent if the audit was stored by an earlier release.",
+      ),
     accepted: z.int().nonnegative().describe("Number of findings that an editor reviewed and accepted with a reason."),
     commit: commitSchema.describe("The audited commit."),
     auditedAt: instantSchema.describe("Time of the audit, in UTC."),

@@ -24,7 +24,7 @@ import { type Content, isDelisted, type SkillContent } from "./content.ts";
 import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 /** Version of the stored form of content. Incrementing it causes content to be loaded again. */
-const FORM = 4;
+const FORM = 5;
 
 export type LoadResult = Readonly<{ version: number; loaded: boolean; changedRecords: number; records: number }>;
 
