@@ -56,7 +56,7 @@ export function Glance({ view, locale }: Props) {
           <Cell icon="clock" term={skill.updated}>
             <Measure
               value={<time dateTime={updatedAt.toISOString()}>{formatDate(locale, updatedAt)}</time>}
-              picture={freshness && <TimeLine point={freshness.committed} spans={freshness.spans} />}
+              picture={freshness && <TimeLine point={freshness.committed} />}
             >
               {freshness?.sentence}
             </Measure>

@@ -6,10 +6,10 @@ import { PlaceList } from "./repository-cards.tsx";
 
 /** The breakdown of the score, with every violated rule. */
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {
-  const { scoring } = dictionaryOf(locale);
+  const { scoring, skill } = dictionaryOf(locale);
   return (
     <section aria-labelledby="score">
-      <h2 id="score">{scoring.title}</h2>
+      <h2 id="score">{skill.score}</h2>
       <p>
         {scoring.introduction} <a href={docsPath(locale, "scores-and-audits")}>{scoring.more}</a>
       </p>
@@ -40,6 +40,9 @@ function ScoreTable({ view, total, locale }: { view: ScoringView; total: string;
       </thead>
       <tbody>
         <Row {...view.conformance} />
+        {view.conformanceParts.map((part) => (
+          <Row key={part.name} {...part} inner />
+        ))}
         <Row {...view.upkeep} />
         {view.upkeepParts.map((part) => (
           <Row key={part.name} {...part} inner />

@@ -274,13 +274,20 @@ function reports({ report: links }: RepositoryPage, { locale, siteUrl }: Context
 function scoringSection({ scoring: view, score: total }: RepositoryPage, context: Context): RootContent[] {
   if (view === null) return [];
   const { locale } = context;
-  const { scoring, score } = dictionaryOf(locale);
-  const parts = [view.conformance, view.upkeep, ...view.upkeepParts, { name: scoring.total, points: total ?? "" }];
+  const { scoring, score, skill } = dictionaryOf(locale);
+  const { conformance, conformanceParts, upkeep, upkeepParts } = view;
+  const parts = [
+    conformance,
+    ...conformanceParts,
+    upkeep,
+    ...upkeepParts,
+    { name: scoring.total, points: total ?? "" },
+  ];
   const rules = view.brokenRules.map(({ title, cost, remedy, places }) => [
     paragraph(`${title} (${cost}). ${remedy} `, ...placesInLine(places, locale)),
   ]);
   return [
-    heading(2, scoring.title),
+    heading(2, skill.score),
     paragraph(scoring.introduction, " ", siteLink(context, docsPath(locale, "scores-and-audits"), scoring.more)),
     table([[scoring.part, score.points], ...parts.map(({ name, points }) => [name, points])]),
     heading(3, scoring.deviations),

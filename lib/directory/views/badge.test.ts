@@ -57,13 +57,17 @@ describe("a badge of another fact", () => {
   const record = sampleRecord({ score: 0, license: "Apache-2.0" });
 
   it("shows the score, were it nothing, and the license", () => {
-    expect(toBadge(record, "score", "en")).toEqual({ label: "Score", value: "0 of 100", tone: "plain" });
+    expect(toBadge(record, "score", "en")).toEqual({
+      label: "Spec conformance & upkeep",
+      value: "0 of 100",
+      tone: "plain",
+    });
     expect(toBadge(record, "license", "en")).toEqual({ label: "License", value: "Apache-2.0", tone: "plain" });
   });
 
   it("says what is not known", () => {
     const unknown = sampleRecord({ score: null, license: null });
-    expect(toBadge(unknown, "score", "en")).toMatchObject({ value: "No score", tone: "unknown" });
+    expect(toBadge(unknown, "score", "en")).toMatchObject({ value: "Not measured", tone: "unknown" });
     expect(toBadge(unknown, "license", "en")).toMatchObject({ value: "None detected", tone: "unknown" });
   });
 });

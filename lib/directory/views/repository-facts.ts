@@ -63,28 +63,22 @@ export function toPlacement(
 }
 
 /** The timeline ends on the day of reading and begins when a commit no longer earns points. */
-const LENGTH_DAYS = Math.max(...upkeepWeights.commitAge.map(({ days }) => days));
+const LENGTH_DAYS = upkeepWeights.commitAge.days;
 
 /** The age of the described commit on the day of reading. */
 export type FreshnessView = Readonly<{
-  /** Position on a timeline from 0, two years before, to 1, the day of reading. Older commits are at 0. */
+  /** Position on a timeline from 0, a year before, to 1, the day of reading. Older commits are at 0. */
   committed: number;
-  /** Starts of the spans in which a commit earns points, the oldest first. */
-  spans: readonly number[];
   sentence: string;
 }>;
 
 export function toFreshness(facts: DrawnFacts, locale: Locale): FreshnessView {
   const { days } = commitAge(facts);
   return {
-    committed: positionOf(days),
-    spans: upkeepWeights.commitAge.map((step) => positionOf(step.days)).toReversed(),
+    committed: 1 - Math.min(days, LENGTH_DAYS) / LENGTH_DAYS,
     sentence: fill(plural(locale, dictionaryOf(locale).freshness, days), { date: formatDate(locale, facts.readAt) }),
   };
 }
-
-/** Returns the position of an age in days on the timeline. */
-const positionOf = (age: number): number => 1 - Math.min(age, LENGTH_DAYS) / LENGTH_DAYS;
 
 /** Recommended maximum of tokens for the instructions of a skill (agentskills.io/specification). */
 const BUDGET = 5_000;

@@ -142,7 +142,9 @@ export const skillRecordSchema = z
       .min(0)
       .max(100)
       .nullable()
-      .describe("Conformance to the agentskills.io specification and maintenance, 0–100; null until measured."),
+      .describe(
+        "Spec conformance & upkeep: points for conformance to the agentskills.io specification and for upkeep of the repository, 0–100. Says nothing about security. Null until measured.",
+      ),
     contextTokens: contextTokensSchema.nullable(),
     audit: auditSchema.nullable(),
     reviewed: z.boolean().describe("Whether the repository has a review, with a date and a commit."),
