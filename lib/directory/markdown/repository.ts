@@ -76,13 +76,13 @@ function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
 
 function review({ review: written, commit }: RepositoryPage, { locale, siteUrl }: Context): RootContent[] {
   if (written === null) return [];
-  const { skill } = dictionaryOf(locale);
-  const reviewedBy = fill(skill.reviewedBy, { date: formatDate(locale, written.on) });
+  const { labels, skill } = dictionaryOf(locale);
+  const label = fill(labels.review, { date: formatDate(locale, written.on) });
   const isOlder = commit !== null && commit.id !== written.commit.id;
   return [
     heading(2, skill.review),
     paragraph(
-      ...withNode(reviewedBy, "{commit}", commitLink(written.commit)),
+      ...withNode(label, "{commit}", commitLink(written.commit)),
       ...(isOlder ? [" ", ...withNode(skill.olderCommit, "{commit}", commitLink(commit))] : []),
     ),
     ...embedded(written.body, { under: 2, siteUrl }),

@@ -1,3 +1,4 @@
+import { auditInWords } from "@skillshelf/directory-api/audit-words";
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import {
   type Audit,
@@ -108,10 +109,9 @@ const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_
 const nameOf = ({ owner, repo }: RepositoryKey): string => `${owner}/${repo}`;
 
 function auditWords(audit: Audit | null): string {
-  if (audit === null) return "not audited yet";
-  const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
+  if (audit === null) return auditInWords(audit);
   const unread = audit.unread ? `, ${audit.unread} parts not scanned` : "";
-  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", outdated (older commit or rules)" : ""}`;
+  return `audit: ${auditInWords(audit)}${unread}${audit.stale ? ", outdated (older commit or rules)" : ""}`;
 }
 
 function factsOf(record: SkillRecord): string {
@@ -159,7 +159,7 @@ export function skillText(record: SkillDetail): string {
     `# ${line(record.name)} (${nameOf(record)})`,
     line(record.summary),
     `${factsOf(record)}.`,
-    `Summary source: ${record.reviewed ? "review" : "the repository itself"}. Page: ${record.url}`,
+    `Summary source: ${record.reviewed ? "AI-drafted review" : "the repository itself"}. Page: ${record.url}`,
     "## Skills",
     ...units.map(({ name, path, otherLocations, description, kind }) => {
       const others = otherLocations.length === 0 ? "" : `, same files in ${otherLocations.length} more`;
@@ -183,7 +183,7 @@ export function auditText({ repository, url, data }: AuditOutput): string {
   if (data === null) return `${repository} has not been audited yet. ${page}`;
   const lines = data.gravest.map(
     ({ severity, title, rule, path, line: at, accepted, url: place }) =>
-      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by the editors" : ""} ${place}`,
+      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted" : ""} ${place}`,
   );
   const doings = data.capabilities.map(({ capability, skills }) => `${capability} (${skills} of ${data.skills})`);
   return [
