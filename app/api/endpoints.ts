@@ -82,7 +82,8 @@ const listUnits = endpoint(operations.listUnits, async (query, path) => {
   if (!found.ok) return found.result;
   const { record, units, version } = found;
   const pagination = toPagination(query, record.skillCount);
-  const body = { data: units.map(toUnit), pagination, meta: {} };
+  const data = units.map((unit) => toUnit(unit, record, env().siteUrl));
+  const body = { data, pagination, meta: {} };
   const links = pageLinks(env().siteUrl, unitsApiPath(record), { pageSize }, pagination);
   return { kind: "data", body, links, version, lastModified: record.indexedAt };
 });

@@ -9,8 +9,10 @@ import {
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import { auditPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
+import { skillPage } from "#lib/directory/loaders/skill.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import { auditMarkdown, filesMarkdown, repositoryMarkdown } from "#lib/directory/markdown/repository.ts";
+import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
 import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
@@ -34,6 +36,8 @@ export async function markdownAlternate(
     if (part === "audits" && name !== undefined && rest.length === 0)
       return render(await auditPage(locale, first, second, name), auditMarkdown);
     if (part === "files" && name === undefined) return render(await filesPage(locale, first, second), filesMarkdown);
+    if (part !== undefined && name === undefined)
+      return render(await skillPage(locale, first, second, part), skillMarkdown);
   }
   if (more.length > 0 && section !== "docs") return undefined;
   switch (section) {

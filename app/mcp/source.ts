@@ -63,15 +63,15 @@ function decoded(segment: string): string {
   }
 }
 
-const recordPlace = z.tuple([z.literal("skills"), ownerSchema, repoSchema]);
+const recordPlace = z.tuple([z.literal("skills"), ownerSchema, repoSchema]).rest(z.string());
 
-/** Returns the present path of a repository's page; other pages do not move. */
+/** Returns the present path of the page of a repository or skill; other pages do not move. */
 async function currentPlace(segments: readonly string[]): Promise<readonly string[]> {
   const place = recordPlace.safeParse(segments).data;
   if (place === undefined) return segments;
-  const [section, owner, repo] = place;
+  const [section, owner, repo, ...rest] = place;
   const { data } = await record({ owner, repo });
-  return [section, data.owner, data.repo];
+  return [section, data.owner, data.repo, ...rest];
 }
 
 async function listedPages() {

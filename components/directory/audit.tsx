@@ -1,5 +1,6 @@
 import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import type { ReactNode } from "react";
 import type { AuditView, CapabilityView, FindingView, RuleFindings } from "#lib/directory/views/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -101,10 +102,22 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
 
 const reasonOf = ({ reason }: Readonly<{ reason: string }>): ReactNode => <p>{reason}</p>;
 
+/** The line of a finding, marked among those around it. */
+const Lines = ({ before, line, after }: Excerpt) =>
+  before.length + after.length === 0 ? (
+    <code>{line}</code>
+  ) : (
+    <pre>
+      {before.length > 0 && <span>{before.map((one) => `${one}\n`)}</span>}
+      <mark>{`${line}\n`}</mark>
+      {after.length > 0 && <span>{after.map((one) => `${one}\n`)}</span>}
+    </pre>
+  );
+
 /** Remarks on a finding after its location. */
 const evidence = ({ excerpt, lowered, accepted }: FindingView): ReactNode => (
   <>
-    {excerpt !== null && <code>{excerpt}</code>}
+    {excerpt !== null && <Lines {...excerpt} />}
     {lowered !== null && <p>{lowered}</p>}
     {accepted !== null && <p className="accepted">{accepted}</p>}
   </>

@@ -12,6 +12,15 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
   return (
     <section id={unit.anchor} aria-labelledby={`${unit.anchor}-files`}>
       <h2 id={`${unit.anchor}-files`}>{unit.name}</h2>
+      <FileLists unit={unit} locale={locale} />
+    </section>
+  );
+}
+
+/** Folder, size and lists of a skill's files. */
+export function FileLists({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {
+  return (
+    <>
       <p>
         <a href={unit.folderHref}>{unit.folder}/</a>
       </p>
@@ -22,7 +31,7 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
           <PlaceList first={files} more={more} locale={locale} note={({ notes }) => after(notes)} />
         </div>
       ))}
-    </section>
+    </>
   );
 }
 
@@ -71,7 +80,7 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
       {units.map((unit) => (
         <li key={unit.path} id={unit.anchor}>
           <h3>
-            <a href={`#${unit.anchor}`}>{unit.name}</a>
+            <a href={unit.href}>{unit.name}</a>
           </h3>
           {unit.description !== null && (
             <p className="description" {...inLanguage(unit.language)}>
@@ -106,7 +115,7 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
 }
 
 /** The origin of a skill and its copies elsewhere. */
-function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
+export function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
   return (
     <div>
       {origin && (

@@ -10,7 +10,7 @@ import { unified } from "unified";
 import { inLanguage } from "./elements.tsx";
 import type { PagePart } from "./navigation.tsx";
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
+export const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 
 /**
  * Renders Markdown as sanitized elements, without raw HTML. Headings get anchors; the first level becomes `under`.
@@ -35,7 +35,7 @@ export function Markdown({
   if (linkedHeadings) linkHeadings(tree);
   return (
     <div className="prose-text" {...inLanguage(language)}>
-      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: Code, table: ScrollingTable } })}
+      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components })}
     </div>
   );
 }
@@ -65,6 +65,8 @@ function ScrollingTable(properties: ComponentProps<"table">) {
     </div>
   );
 }
+
+export const components = { pre: Code, table: ScrollingTable };
 
 function adaptHeadings(tree: Root, under: number, anchors: string): void {
   for (const node of tree.children) {

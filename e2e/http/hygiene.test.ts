@@ -107,7 +107,7 @@ describe("a client that is slow", () => {
       const began = performance.now();
       const answer = await askRaw(bytes, eachSecond);
       expect((performance.now() - began) / 1_000).toBeGreaterThan(9);
-      expect((performance.now() - began) / 1_000).toBeLessThan(16);
+      expect((performance.now() - began) / 1_000).toBeLessThan(25);
       expect([answer.status, answer.headers.get("connection")]).toEqual([408, "close"]);
       expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
       problem(answer, 408);

@@ -52,7 +52,7 @@ async function ingest(folder: string, name: string): Promise<string> {
   const commit = await sample.git(folder, ["rev-parse", "HEAD"]);
   await own.ingest(folder, name);
   const record = async () => (await (await fetch(`${own.server.origin}/api/skills/${name}`)).json()).data;
-  await waitFor(async () => (await record()).audit?.commit === commit, 5_000);
+  await waitFor(async () => (await record()).audit?.commit === commit, 20_000);
   return commit;
 }
 
@@ -436,7 +436,7 @@ describe("a record that was renamed", () => {
     const words = ["install", before, "--from", folder, "--agent", "kiro"];
     expect((await skillshelf(...words)).code).toBe(0);
     await operate("rename", before, after);
-    await waitFor(async () => (await fetch(`${own.server.origin}/api/skills/${before}`)).redirected, 5_000);
+    await waitFor(async () => (await fetch(`${own.server.origin}/api/skills/${before}`)).redirected, 20_000);
     await sample.commit(folder, { "skills/x/notes.md": "Notes.\n" });
     await ingest(folder, after);
 
@@ -485,7 +485,7 @@ describe("a record that is removed", () => {
     await ingest(folder, name);
     await skillshelf("install", name, "--from", folder, "--agent", "kiro");
     await operate("remove", name, "--reason", "Its owner asked for it.");
-    await waitFor(async () => (await fetch(`${own.server.origin}/api/skills/${name}`)).status === 410, 5_000);
+    await waitFor(async () => (await fetch(`${own.server.origin}/api/skills/${name}`)).status === 410, 20_000);
     const verified = await skillshelf("verify");
     expect([verified.code, verified.output]).toEqual([1, expect.stringContaining("failed")]);
     expect(await skillshelf("update")).toMatchObject({ code: 1, output: expect.stringContaining("skipped") });

@@ -37,11 +37,11 @@ const newName = (): string => `Superpowers of version ${++versions}`;
 async function outdateCopy(): Promise<{ older: string; newer: string }> {
   const older = newName();
   await own.publish(older);
-  await waitFor(() => shows(page, older), 5_000);
+  await waitFor(() => shows(page, older), 20_000);
   await ask(copy);
   const newer = newName();
   await own.publish(newer);
-  await waitFor(async () => (await shows(page, newer)) && (await shows(api, newer)), 5_000);
+  await waitFor(async () => (await shows(page, newer)) && (await shows(api, newer)), 20_000);
   return { older, newer };
 }
 
@@ -65,7 +65,7 @@ async function expectOnlyWhatIsKept(older: string): Promise<void> {
 /** Waits until all is rendered again, the outdated answer included. */
 async function expectRecovery(newer: string): Promise<void> {
   await waitFor(async () => (await statusOf(coldPage())) === 200 && (await statusOf(coldEndpoint())) === 200, 30_000);
-  await waitFor(() => shows(copy, newer), 5_000);
+  await waitFor(() => shows(copy, newer), 20_000);
   expect((await ask(copy)).headers["cache-status"]).toMatch(hit);
 }
 
@@ -149,7 +149,7 @@ describe("the database", () => {
     await expectRecovery(newer);
     const name = newName();
     await own.publish(name);
-    await waitFor(() => shows(page, name), 5_000);
+    await waitFor(() => shows(page, name), 20_000);
   });
 
   it("that ends and starts again under requests is away for a while, and nothing is a fault", async () => {

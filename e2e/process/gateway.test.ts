@@ -69,13 +69,13 @@ describe("requests that cannot wait for a renderer", () => {
     let working: ReturnType<typeof ask>[] = [];
     await whileRenderingWaits(async () => {
       working = Array.from({ length: RENDERS }, () => ask(coldEndpoint()));
-      await waitFor(async () => (await metric("renders_active")) === RENDERS, 4_000);
+      await waitFor(async () => (await metric("renders_active")) === RENDERS, 20_000);
       const began = performance.now();
       const refused = await Promise.all(
         Array.from({ length: 10 }, () => [ask(coldPage()), ask(coldEndpoint())]).flat(),
       );
       const kept = await ask("/en/docs");
-      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(performance.now() - began).toBeLessThan(5_000);
       for (const { status, headers } of refused)
         expect([status, Number(headers["retry-after"]) > 0, headers["cache-control"]]).toEqual([503, true, "no-store"]);
       expect(new Set(refused.map(({ headers }) => headers["content-type"]))).toEqual(
@@ -84,7 +84,7 @@ describe("requests that cannot wait for a renderer", () => {
       expect(kept.headers["cache-status"]).toContain("hit");
     });
     for (const { status } of await Promise.all(working)) expect(status).toBe(200);
-    await waitFor(async () => (await metric("renders_active")) === 0, 4_000);
+    await waitFor(async () => (await metric("renders_active")) === 0, 20_000);
   });
 });
 
@@ -108,7 +108,7 @@ describe("a site that is reached by HTTPS", () => {
   it("says so where no page can be drawn, and all else that a page says", async () => {
     await whileRenderingWaits(async () => {
       const working = Array.from({ length: RENDERS }, () => ask(coldEndpoint()));
-      await waitFor(async () => (await metric("renders_active")) === RENDERS, 4_000);
+      await waitFor(async () => (await metric("renders_active")) === RENDERS, 20_000);
       const { status, headers } = await ask(coldPage());
       expect([status, headers["strict-transport-security"]]).toEqual([503, policy]);
       const { "content-security-policy": contentPolicy, ...others } = pageHeaders;
@@ -128,7 +128,7 @@ describe("what is not kept", () => {
     let asked: ReturnType<typeof ask>[] = [];
     await whileRenderingWaits(async () => {
       asked = [ask(target, { cookie: "session=abc" })];
-      await waitFor(async () => (await metric("renders_active")) === 1, 4_000);
+      await waitFor(async () => (await metric("renders_active")) === 1, 20_000);
       asked.push(...Array.from({ length: 20 }, () => ask(target)));
       await ask("/api/health");
       expect(await metric("renders_active")).toBe(1);
@@ -168,7 +168,7 @@ const logLines = () =>
 
 /** The lines of a request, once there is one. */
 async function linesOf(id: unknown) {
-  await waitFor(async () => logLines().some((line) => line.id === id), 5_000);
+  await waitFor(async () => logLines().some((line) => line.id === id), 20_000);
   return logLines().filter((line) => line.id === id);
 }
 
@@ -226,7 +226,7 @@ describe("the access log", () => {
     const target = coldEndpoint();
     await whileRenderingWaits(async () => {
       const socket = send(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-      await waitFor(async () => (await metric("renders_active")) === 1, 4_000);
+      await waitFor(async () => (await metric("renders_active")) === 1, 20_000);
       socket.destroy();
       await logged({ target, aborted: true, client: loopback });
     });
@@ -249,7 +249,7 @@ describe("the access log", () => {
     const socket = connect(Number(new URL(own.server.origin).port), "localhost");
     socket.resume().write(`GET http://user:${secret}@localhost/api/none HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     socket.write(`BREW /pot?apiKey=${secret} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    await waitFor(async () => logLines().some(({ target }) => target.startsWith("/pot?apiKey=[")), 5_000);
+    await waitFor(async () => logLines().some(({ target }) => target.startsWith("/pot?apiKey=[")), 20_000);
     for (const { headers } of answers) expect(await linesOf(headers["x-request-id"])).toHaveLength(1);
     const [first] = await linesOf(answers[0]?.headers["x-request-id"]);
     expect(first?.target).toBe("/api/skills/search?apiKey=[redacted]&q=x");
@@ -264,7 +264,7 @@ describe("the metrics", () => {
     await ask(target);
     const before = (await samples("http_requests_total")).get(label) ?? 0;
     await Promise.all([ask(target), ask(target), ask(target)]);
-    await waitFor(async () => (await samples("http_requests_total")).get(label) === before + 3, 5_000);
+    await waitFor(async () => (await samples("http_requests_total")).get(label) === before + 3, 20_000);
     expect(
       (await samples("http_request_duration_seconds_count")).get('route="/api/skills",cache="hit"'),
     ).toBeGreaterThan(0);
@@ -311,9 +311,9 @@ describe("stopping", () => {
     let working: ReturnType<typeof ask> | undefined;
     await whileRenderingWaits(async () => {
       working = ask(target);
-      await waitFor(async () => (await metric("renders_active")) === 1, 4_000);
+      await waitFor(async () => (await metric("renders_active")) === 1, 20_000);
       own.server.process.kill("SIGTERM");
-      await waitFor(async () => own.server.output().includes("Stopping"), 4_000);
+      await waitFor(async () => own.server.output().includes("Stopping"), 20_000);
     });
     const answer = await working;
     expect([answer?.status, answer?.headers.connection]).toEqual([200, "close"]);

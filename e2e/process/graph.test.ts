@@ -51,7 +51,7 @@ describe("skillshelf graph", () => {
     expect(listed.output).toContain(prefix);
     expect(listed.output).not.toContain(key);
     expect(await json("keys", "revoke", prefix)).toEqual({ prefix, revoked: true });
-    await waitFor(async () => (await call(path, init)).status === 401, 5_000);
+    await waitFor(async () => (await call(path, init)).status === 401, 20_000);
     expect(own.server.output()).toContain("/profiles/findOrCreate?apiKey=");
     expect(own.server.output()).not.toContain(key);
   });

@@ -117,7 +117,7 @@ describe("stop", () => {
       expect(Date.now() - began).toBeLessThan(8_000);
       expect(await received).toMatch(/^HTTP\/1\.1 200 OK[^]*\nconnection: close/i);
       expect(server.output()).not.toContain("did not exit");
-      await waitFor(async () => !children.some(isRunning), 5_000);
+      await waitFor(async () => !children.some(isRunning), 20_000);
       keptAlive.destroy();
     },
   );
@@ -130,7 +130,7 @@ describe("stop", () => {
       const status = await server.stop();
       // A signal that comes before the first step ends the process itself; nothing is there to be stopped.
       if (server.output() !== "") expect([delay, status]).toEqual([delay, 0]);
-      await waitFor(async () => !below.some(isRunning), 5_000);
+      await waitFor(async () => !below.some(isRunning), 20_000);
       expect(processesMentioning(data)).toEqual([]);
     }
   });
@@ -167,7 +167,7 @@ describe("after a kill", () => {
     expect(await ready()).toBe(200);
 
     process.kill(childOf(pidOf(server), /bin\/postgres -D/), "SIGKILL");
-    await waitFor(async () => (await ready()) === 503, 5_000);
+    await waitFor(async () => (await ready()) === 503, 20_000);
     await waitFor(async () => (await ready()) === 200, 30_000);
     expect(await statusOf(`${server.origin}/en/skills`)).toBe(200);
   });

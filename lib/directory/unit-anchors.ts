@@ -6,7 +6,7 @@ const RESERVED = ["files", "audits"];
  * `unit-` and the path of its folder. No two are equal. Without `unit-` they are the slugs of the skills' pages.
  */
 export function unitAnchors(units: readonly Readonly<{ name: string; path: string }>[]): string[] {
-  const names = units.map(({ name }) => slug(name));
+  const names = units.map(({ name }) => toSlug(name));
   const taken = new Set(RESERVED.map((slug) => `unit-${slug}`));
   return units.map(({ path }, index) => {
     const name = names[index] ?? "";
@@ -23,9 +23,13 @@ export function unitAnchors(units: readonly Readonly<{ name: string; path: strin
 export const skillSlug = (anchor: string): string => anchor.slice("unit-".length);
 
 /** Returns the anchor of a unit without a unique name, and of its other locations, from the path of its SKILL.md. */
-export const folderAnchor = (path: string): string => `unit-${slug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
+export const folderAnchor = (path: string): string => `unit-${toSlug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
 
-const slug = (text: string): string =>
+/** Returns whether another page of a repository has this address. */
+export const isReservedSlug = (slug: string): boolean => RESERVED.includes(slug.toLowerCase());
+
+/** Converts a text to a slug: lower-case words joined by hyphens. */
+export const toSlug = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()

@@ -135,6 +135,14 @@ export const operations = {
     response: shapes.skillIndexSchema,
     problems: ["not-found", "removed"],
   },
+  getSkillIndex: {
+    path: "/{locale}/skills/{owner}/{repo}/{skill}/.well-known/agent-skills/index.json",
+    summary: "One skill, if it is a single file (Agent Skills Discovery)",
+    pathParameters: localePath.extend(recordPath.shape).extend({ skill: z.string().max(1_024) }),
+    query: noQuery,
+    response: shapes.skillIndexSchema,
+    problems: ["not-found", "removed"],
+  },
   listCollectionSkills: {
     path: "/{locale}/collections/{slug}/.well-known/agent-skills/index.json",
     summary: "Single-file skills of the repositories in a collection (Agent Skills Discovery)",

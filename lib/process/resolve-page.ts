@@ -7,9 +7,12 @@ import {
   type RepositoryKey,
   repositoryPath,
   repositoryPreviewPath,
+  skillPath,
+  skillPreviewPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
-import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
+import { getOwner, getRecord, getSkill, isRepositoryName } from "#lib/directory/queries/records.ts";
+import { isReservedSlug, toSlug } from "#lib/directory/unit-anchors.ts";
 import { recordNamed } from "#lib/directory/views/in-locale.ts";
 
 /** The result of resolving a path. `path` is the page in Next that is rendered, with its status. */
@@ -43,6 +46,10 @@ async function resolvePath(pattern: string, path: string, asMarkdown: boolean): 
     case "/:locale/skills/:owner/:repo/audits/:audit":
     case "/:locale/skills/:owner/:repo/files":
       return resolvePart(locale, { owner, repo }, path.split("/").slice(5).join("/"), asMarkdown);
+    case "/:locale/skills/:owner/:repo/:skill":
+      return resolveSkill(locale, { owner, repo }, file, asMarkdown);
+    case "/:locale/previews/skills/:owner/:repo/:file":
+      return resolveSkillPreview(locale, { owner: repo, repo: file }, path.split("/")[6] ?? "");
     case "/:locale/previews/skills/:owner/:repo":
       // `/en/previews/skills/octo/skills.png`: the owner is one segment further to the right.
       return resolvePreview(locale, repo, file);
@@ -104,6 +111,42 @@ async function resolveRecord(
   return hasEnding || asMarkdown
     ? { kind: "page", path: markdownAlternatePath(repositoryPath(locale, record)) }
     : undefined;
+}
+
+/** Resolves the page of a skill, which moves with its record. */
+async function resolveSkill(
+  locale: Locale,
+  key: RepositoryKey,
+  given: string,
+  asMarkdown: boolean,
+): Promise<Resolution | undefined> {
+  // Slugs have no dots.
+  const slug = withoutEnding(given) ?? given;
+  if (isReservedSlug(slug)) return resolvePart(locale, key, given, asMarkdown);
+  const canonical = toSlug(slug);
+  const record = (await getSkill(key.owner, key.repo, canonical).catch(() => undefined))?.record;
+  if (record === undefined) return undefined;
+  const successor = recordNamed(record.successor);
+  if (record.status === "removed") return { kind: "page", path: gonePath(locale, record), status: 410 };
+  const current = record.status === "renamed" && successor ? successor : record;
+  const page = skillPath(locale, current, canonical);
+  if (current.owner !== key.owner || current.repo !== key.repo || canonical !== slug)
+    return { kind: "redirect", path: slug === given ? page : markdownPath(page) };
+  return slug !== given || asMarkdown ? { kind: "page", path: markdownAlternatePath(page) } : undefined;
+}
+
+/** Resolves the image of a skill. */
+async function resolveSkillPreview(locale: Locale, key: RepositoryKey, file: string): Promise<Resolution | undefined> {
+  const slug = /^(.+)\.png$/i.exec(decodeURIComponent(file))?.[1];
+  const found =
+    slug === undefined ? undefined : await getSkill(key.owner, key.repo, toSlug(slug)).catch(() => undefined);
+  if (found === undefined || slug === undefined) return undefined;
+  const { record } = found;
+  const successor = recordNamed(record.successor);
+  if (record.status === "removed") return { kind: "page", path: gonePath(locale, record), status: 410 };
+  const current = record.status === "renamed" && successor ? successor : record;
+  const isCanonical = current.owner === key.owner && current.repo === key.repo && toSlug(slug) === slug;
+  return isCanonical ? undefined : { kind: "redirect", path: skillPreviewPath(locale, current, toSlug(slug)) };
 }
 
 /** Resolves an image of a record. Of a repository that is itself named `something.png` it ends in `.png` twice. */

@@ -35,8 +35,8 @@ const skill: Skill = {
   repositoryHref: "https://github.com/octo/hello",
   review: { on: "2026-02-01", language: undefined },
   units: [
-    { name: "hello", anchor: "unit-hello" },
-    { name: "bye", anchor: "unit-写作" },
+    { name: "hello", href: "/en/skills/octo/hello/hello" },
+    { name: "bye", href: `/en/skills/octo/hello/${encodeURIComponent("写作")}` },
   ],
 };
 
@@ -70,7 +70,7 @@ describe("a description in a page", () => {
     "\n\t",
   ])("cannot be ended by a name, and is read back as it was: %j", (name) => {
     const data = repositoryJsonLd(
-      { ...skill, name, summary: name, tags: [{ name }], units: [{ name, anchor: "a" }] },
+      { ...skill, name, summary: name, tags: [{ name }], units: [{ name, href: "/a" }] },
       "en",
     );
     const text = serializeJsonLd(data);
@@ -126,17 +126,17 @@ describe("a record", () => {
 
   it("has its units for parts, by their anchors on the page", () => {
     expect(sourceOf().hasPart).toEqual([
-      { "@type": "SoftwareSourceCode", name: "hello", url: here("/en/skills/octo/hello#unit-hello") },
+      { "@type": "SoftwareSourceCode", name: "hello", url: here("/en/skills/octo/hello/hello") },
       {
         "@type": "SoftwareSourceCode",
         name: "bye",
-        url: here(`/en/skills/octo/hello#${encodeURIComponent("unit-写作")}`),
+        url: here(`/en/skills/octo/hello/${encodeURIComponent("写作")}`),
       },
     ]);
   });
 
   it("names fifty parts of a repository with hundreds", () => {
-    const units = Array.from({ length: 400 }, (_, index) => ({ name: `${index}`, anchor: `${index}` }));
+    const units = Array.from({ length: 400 }, (_, index) => ({ name: `${index}`, href: `/${index}` }));
     expect(sourceOf({ units }).hasPart).toHaveLength(50);
   });
 });

@@ -11,6 +11,7 @@ type Frame = Readonly<{
   title: string;
   description: string;
   path: (locale: Locale) => string;
+  canonicalPath?: string;
   locales?: readonly Locale[];
   preview?: (locale: Locale) => string;
   trail: readonly Readonly<{ href: string; name: string }>[];
@@ -69,7 +70,7 @@ type Skill = Readonly<{
   updatedAt: Date | null;
   repositoryHref: string;
   review: Readonly<{ on: string; language: string | undefined }> | null;
-  units: readonly Readonly<{ name: string; anchor: string }>[];
+  units: readonly Readonly<{ name: string; href: string }>[];
 }>;
 
 /** Maximum number of skills that are listed as parts; a page may have hundreds. */
@@ -95,7 +96,7 @@ export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
       hasPart: skill.units.slice(0, NAMED_PARTS).map((unit) => ({
         "@type": "SoftwareSourceCode" as const,
         name: unit.name,
-        url: `${url}#${encodeURIComponent(unit.anchor)}`,
+        url: urlOf(unit.href),
       })),
       ...(review !== null && {
         review: {
@@ -106,6 +107,41 @@ export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
           author: { "@type": "Organization" as const, name: site },
         },
       }),
+    },
+    breadcrumbs(frame, name, locale),
+  );
+}
+
+type OneSkill = Readonly<{
+  frame: Frame;
+  name: string;
+  description: string | null;
+  repository: string;
+  repositoryHref: string;
+  license: Readonly<{ text: string; href: string | undefined }>;
+  commit: Readonly<{ id: string; href: string }> | null;
+  updatedAt: Date | null;
+}>;
+
+/** Describes a skill as a part of its repository. */
+export function skillJsonLd(skill: OneSkill, locale: Locale): Graph {
+  const { frame, name, description, license, commit, updatedAt } = skill;
+  return graph(
+    {
+      "@type": "SoftwareSourceCode",
+      name,
+      ...(description !== null && { description }),
+      url: canonicalUrl(frame, locale),
+      ...imageOf(frame, locale),
+      codeRepository: `https://github.com/${skill.repository}`,
+      ...(license.href !== undefined && { license: license.href }),
+      ...(commit !== null && { version: commit.id }),
+      ...(updatedAt !== null && { dateModified: updatedAt.toISOString() }),
+      isPartOf: {
+        "@type": "SoftwareSourceCode" as const,
+        name: skill.repository,
+        url: urlOf(skill.repositoryHref),
+      },
     },
     breadcrumbs(frame, name, locale),
   );

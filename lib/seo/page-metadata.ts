@@ -20,6 +20,8 @@ export type PageFacts = Readonly<{
   locale: Locale;
   /** Returns the canonical path in a locale, with its query. */
   path: (locale: Locale) => string;
+  /** Path of the page that search engines should list instead, in the default locale. */
+  canonicalPath?: string;
   /** Locales with a translation; all by default. In other locales the default locale's URL is canonical. */
   locales?: readonly Locale[];
   /** Whether search engines may list it. */
@@ -43,6 +45,7 @@ export function pageMetadata({
   description,
   locale,
   path,
+  canonicalPath,
   locales = localeCodes,
   indexed = true,
   hasMarkdownUrl = true,
@@ -52,13 +55,13 @@ export function pageMetadata({
 }: PageFacts): Metadata {
   const { siteUrl } = env();
   const { site } = dictionaryOf(locale);
-  const canonical = canonicalUrl({ path, locales }, locale);
+  const canonical = canonicalUrl({ path, locales, ...(canonicalPath !== undefined && { canonicalPath }) }, locale);
   return {
     title,
     description,
     alternates: {
       canonical,
-      ...(indexed && { languages: alternatesOf(siteUrl, path, locales) }),
+      ...(indexed && canonicalPath === undefined && { languages: alternatesOf(siteUrl, path, locales) }),
       types: {
         ...(hasMarkdownUrl && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
         "application/atom+xml": feedsOf(locale, category).map(({ path: feed, title: name }) => ({
@@ -101,9 +104,9 @@ const feedsOf = (locale: Locale, category: PageFacts["category"]) => [
 
 /** Returns the canonical URL of a page: the default locale's if it is not translated. */
 export const canonicalUrl = (
-  { path, locales = localeCodes }: Pick<PageFacts, "path" | "locales">,
+  { path, canonicalPath, locales = localeCodes }: Pick<PageFacts, "path" | "canonicalPath" | "locales">,
   locale: Locale,
-): string => absolute(env().siteUrl, path(locales.includes(locale) ? locale : defaultLocale));
+): string => absolute(env().siteUrl, canonicalPath ?? path(locales.includes(locale) ? locale : defaultLocale));
 
 /** Returns the preview image of a page: the default locale's if it is not translated. */
 export const previewUrl = (

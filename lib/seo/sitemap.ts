@@ -4,7 +4,7 @@ import { escapeXml, xmlDeclaration } from "./feed.ts";
 import { alternatesOf } from "./page-metadata.ts";
 
 /** Maximum number of URLs in a file. The protocol allows 50,000. */
-const MAX_URLS = 10_000;
+export const MAX_URLS = 10_000;
 
 /** Maximum number of repositories in a file: each may add its own and its owner's page in every locale. */
 export const recordsPerFile = (localeCount: number): number => Math.floor(MAX_URLS / (2 * localeCount));

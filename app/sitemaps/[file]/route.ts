@@ -7,6 +7,7 @@ import {
   homePath,
   ownerPath,
   repositoryPath,
+  skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
@@ -14,29 +15,52 @@ import {
   categoryDates,
   collectionDates,
   hasSitemapFile,
+  hasSkillFile,
   listCategories,
   listCollections,
   listDocuments,
   sitemapRecords,
+  sitemapSkills,
 } from "#lib/directory/queries/catalog.ts";
+import { skillSlug } from "#lib/directory/unit-anchors.ts";
 import { contentDate } from "#lib/directory/views/feed-entry.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
 import { indexedLocales } from "#lib/directory/views/repository-page.ts";
 import { env } from "#lib/env.ts";
-import { recordsPerFile, type SitemapEntry, urlElements, urlSetEnd, urlSetStart } from "#lib/seo/sitemap.ts";
+import { MAX_URLS, recordsPerFile, type SitemapEntry, urlElements, urlSetEnd, urlSetStart } from "#lib/seo/sitemap.ts";
 
 export const dynamic = "force-dynamic";
 
+type SkillFile = Parameters<typeof hasSkillFile>[0];
+
 const mostRecords = recordsPerFile(localeCodes.length);
 
-/** A file of the sitemap: `pages.xml`, or `skills-N.xml` with a range of records and of owners whose first record is among them, streamed as it is read. */
+/** A file of the sitemap: `pages.xml`, `skills-N.xml` with a range of records and of owners whose first record is among them, or `skill-pages-F-L-P.xml` with the skills of ranges F to L. They are streamed as they are read. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   if (file === "pages.xml") return toResponse([await pageEntries()]);
+  const ofSkills = readSkillFile(file);
+  if (ofSkills && (await hasSkillFile(ofSkills, MAX_URLS))) return toResponse(skillEntries(ofSkills));
   const number = Number(/^skills-(0|[1-9]\d{0,8})\.xml$/.exec(file)?.[1] ?? Number.NaN);
   if (Number.isNaN(number) || !(await hasSitemapFile(number, mostRecords)))
     return new Response("Sitemap not found.\n", { status: 404 });
   return toResponse(recordEntries(number));
+}
+
+/** Parses the name of a file of skills' pages. */
+function readSkillFile(file: string): SkillFile | undefined {
+  const [name, first, last, part] = /^skill-pages-(\d{1,9})-(\d{1,9})-(\d{1,9})\.xml$/.exec(file) ?? [];
+  return name === undefined ? undefined : { first: Number(first), last: Number(last), part: Number(part) };
+}
+
+async function* skillEntries(file: SkillFile): AsyncGenerator<SitemapEntry[]> {
+  for await (const skills of sitemapSkills(file, MAX_URLS))
+    yield skills.map(({ anchor, ...record }) => ({
+      path: (locale) => skillPath(locale, record, skillSlug(anchor)),
+      // Descriptions are not translated.
+      locales: [defaultLocale],
+      lastModified: contentDate(record),
+    }));
 }
 
 async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {

@@ -1,8 +1,9 @@
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import type { AuditLevel, Delisting, Editorial } from "@skillshelf/directory-api/schema";
+import type { AcceptedFinding, AuditLevel, Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import type { Capability, UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { score } from "@skillshelf/skill-reader/conformance/score";
-import type { HostFacts, Snapshot, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import { type HostFacts, SHOWN_FILES, type Snapshot, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { auditSummary, unitAudit } from "../audit-summary.ts";
 import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
@@ -59,7 +60,7 @@ export function compose(
   { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
   { editorial, reading, head, host, delisting, placement }: Parts,
 ): RecordDraft {
-  if (delisting) return { record: { ...emptyRecord, ...key, name, ...delisting }, texts: [], units: [] };
+  if (delisting) return { record: { ...emptyRecord, ...key, name, ...delisting }, texts: [], units: [], details: [] };
   const units = composeUnits(editorial, reading);
   const texts = Object.entries(editorial?.texts ?? {}).map(([locale, text]) => ({ locale, ...text }));
   const title = editorial?.name ?? name;
@@ -83,8 +84,42 @@ export function compose(
     skillCount: units.length,
     ...composeFacts(editorial, reading, head ?? null),
   };
-  return { record, texts, units };
+  return { record, texts, units, details: reading ? composeDetails(reading, editorial?.accepted ?? []) : [] };
 }
+
+/** Returns what only the pages of skills show. */
+function composeDetails({ facts, words }: Snapshot, accepted: readonly AcceptedFinding[]): RecordDraft["details"] {
+  return facts.units.map(
+    ({ path, license, allowedTools, language, files, bytes, scripts, references, audit }: ReadUnit) => {
+      const ids = new Set(audit?.findings.map(({ id }) => id));
+      return {
+        path,
+        details: {
+          license,
+          allowedTools,
+          language,
+          files,
+          bytes,
+          scripts: scripts.slice(0, SHOWN_FILES),
+          references: references.slice(0, SHOWN_FILES),
+          scriptCount: scripts.length,
+          referenceCount: references.length,
+          ...(audit && { audit }),
+          licenseConflicts: facts.licenseConflicts.filter(({ where }) => isOwnLicense(where, path)),
+          accepted: accepted.filter(({ id }) => ids.has(id)),
+          excerpts: Object.fromEntries(Object.entries(words.excerpts).filter(([id]) => ids.has(id))),
+        },
+      };
+    },
+  );
+}
+
+/** Tells whether a file that states a license is the SKILL.md or beside it. Files at the root state the repository's. */
+const isOwnLicense = (where: string, path: string): boolean =>
+  where === path || (folderOf(path) !== "" && folderOf(where) === folderOf(path));
+
+/** Facts of earlier releases have no audit. */
+type ReadUnit = Omit<UnitFacts, "audit"> & Partial<Pick<UnitFacts, "audit">>;
 
 const statusOf = ({ isArchived }: HostFacts) => (isArchived ? ("archived" as const) : ("active" as const));
 

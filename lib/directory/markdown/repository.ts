@@ -5,8 +5,8 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
 import type { AuditPage, FilesPage, RepositoryPage } from "../loaders/repository.ts";
 import type { AuditView, FindingView, RuleFindings } from "../views/audit.ts";
-import type { Beginning } from "../views/lists.ts";
-import type { LocationsView } from "../views/repository-page.ts";
+import type { InstallView } from "../views/install.ts";
+import type { Beginning, PlaceView } from "../views/lists.ts";
 import type { CopiesView, UnitFilesView } from "../views/skill-parts.ts";
 import {
   type Context,
@@ -93,11 +93,13 @@ function unitSection(view: RepositoryPage, context: Context): RootContent[] {
   const { skill } = dictionaryOf(context.locale);
   const items = view.units.map((unit) => [
     paragraph(
-      unit.name,
+      siteLink(context, unit.href, unit.name),
       " (",
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
-      ...(unit.otherLocations ? locationsLine(unit.otherLocations, context) : []),
+      ...(unit.otherLocations
+        ? [" (", ...locationsLine({ ...unit.otherLocations.places, ...unit.otherLocations }, context), ")"]
+        : []),
       ...[...unit.notes, ...unit.capabilities, ...(unit.files ? [unit.files.summary] : [])].map((note) => ` (${note})`),
       ...(unit.copies ? copiesLine(unit.copies, context) : []),
     ),
@@ -106,10 +108,13 @@ function unitSection(view: RepositoryPage, context: Context): RootContent[] {
 }
 
 /** Lists the other locations of a skill. */
-const locationsLine = ({ summary, places }: LocationsView, { locale }: Context): (string | PhrasingContent)[] => [
-  ` (${summary}: `,
-  ...places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", link(href, inlineCode(name))]),
-  `${remaining(places.more, locale)})`,
+export const locationsLine = (
+  { summary, first, more }: Beginning<PlaceView> & Readonly<{ summary: string }>,
+  { locale }: Context,
+): (string | PhrasingContent)[] => [
+  `${summary}: `,
+  ...first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", link(href, inlineCode(name))]),
+  remaining(more, locale),
 ];
 
 /** Says how many more there are. */
@@ -117,17 +122,20 @@ const remaining = (count: number, locale: Locale): string =>
   count > 0 ? ` ${fill(dictionaryOf(locale).more, { count: formatNumber(locale, count) })}` : "";
 
 /** Names the origin of a skill, or its copies. */
-function copiesLine({ origin, summary, places }: CopiesView, context: Context): (string | PhrasingContent)[] {
+export function copiesLine({ origin, summary, places }: CopiesView, context: Context): (string | PhrasingContent)[] {
   if (origin) return [" ", ...withNode(origin.sentence, "{origin}", siteLink(context, origin.href, origin.name))];
   const links = places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", siteLink(context, href, name)]);
   return [` ${summary}: `, ...links, remaining(places.more, context.locale)];
 }
 
-function install(view: RepositoryPage, context: Context): RootContent[] {
+const install = (view: RepositoryPage, context: Context): RootContent[] =>
+  view.install === null ? [] : installSection(view.install, view.skillCount > 1, context);
+
+/** Writes the installation steps. `several` tells whether the skill is an example. */
+export function installSection(view: InstallView, several: boolean, context: Context): RootContent[] {
   const { locale } = context;
-  if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, command, agents, absent } = view.install;
+  const { skill, fetch, command, agents, absent } = view;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
@@ -137,7 +145,7 @@ function install(view: RepositoryPage, context: Context): RootContent[] {
     paragraph(words.fetch),
     code(fetch, "sh"),
     paragraph(words.agents),
-    ...(view.skillCount > 1 ? [paragraph(...withNode(words.example, "{skill}", inlineCode(skill)))] : []),
+    ...(several ? [paragraph(...withNode(words.example, "{skill}", inlineCode(skill)))] : []),
     ...agents.flatMap((agent) => [
       heading(3, agent.name),
       ...(absent === null
@@ -166,7 +174,7 @@ function withNode(text: string, placeholder: string, node: PhrasingContent): (st
   return [before, node, after];
 }
 
-const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>): PhrasingContent =>
+export const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>): PhrasingContent =>
   link(href, inlineCode(id));
 
 function facts(view: RepositoryPage, context: Context): RootContent[] {
@@ -264,7 +272,10 @@ function badge({ badge: view }: RepositoryPage, { locale }: Context): RootConten
   return [heading(2, words.title), paragraph(words.introduction), code(view.markdown, "markdown")];
 }
 
-function reports({ report: links }: RepositoryPage, { locale, siteUrl }: Context): RootContent[] {
+export function reports(
+  { report: links }: Pick<RepositoryPage, "report">,
+  { locale, siteUrl }: Context,
+): RootContent[] {
   const { reports: names } = dictionaryOf(locale);
   const items = links.map(({ report, href }) => [paragraph(link(new URL(href, siteUrl).href, names[report]))]);
   return [heading(2, names.title), list(items)];
@@ -322,7 +333,7 @@ export function auditMarkdown({ frame, audit, recordHref }: AuditPage, context: 
 }
 
 /** Writes the findings of an audit with the first locations of each rule. */
-function auditSection(view: AuditView, context: Context): RootContent[] {
+export function auditSection(view: AuditView, context: Context): RootContent[] {
   const { audit } = dictionaryOf(context.locale);
   return [
     heading(2, audit.title),
@@ -337,7 +348,7 @@ function auditBody(view: AuditView, depth: 2 | 3, context: Context): RootContent
   const [before = "", after = ""] = view.basis.split("{commit}");
   const capabilities = view.capabilities.map(({ name, answer, place }) => [
     name,
-    place === null ? answer : link(place.href, `${answer}: ${place.name}`),
+    place === null ? answer : link(place.href, answer === place.name ? answer : `${answer}: ${place.name}`),
   ]);
   return [
     paragraph(before, link(view.commit.href, inlineCode(view.commit.id)), after),
@@ -381,7 +392,7 @@ function ruleItem(
 function findingLine({ name, href, excerpt, lowered, accepted }: FindingView): BlockContent {
   return paragraph(
     link(href, inlineCode(name)),
-    ...(excerpt === null ? [] : [": ", inlineCode(excerpt)]),
+    ...(excerpt === null ? [] : [": ", inlineCode(excerpt.line.trim())]),
     ...[lowered, accepted].flatMap((words) => (words === null ? [] : [`. ${words}`])),
   );
 }
@@ -392,10 +403,15 @@ export function filesMarkdown({ frame, units, recordHref }: FilesPage, context: 
   return page(frame, [...units.flatMap((unit) => fileSection(unit, context)), current], context);
 }
 
-function fileSection({ name, folder, folderHref, summary, lists }: UnitFilesView, { locale }: Context): RootContent[] {
+const fileSection = (unit: UnitFilesView, context: Context): RootContent[] => [
+  heading(2, unit.name),
+  ...fileLists(unit, context),
+];
+
+/** Writes the folder, size and lists of a skill's files. */
+export function fileLists({ folder, folderHref, summary, lists }: UnitFilesView, { locale }: Context): RootContent[] {
   const { more } = dictionaryOf(locale);
   return [
-    heading(2, name),
     paragraph(link(folderHref, inlineCode(`${folder}/`)), ` (${summary})`),
     ...lists.flatMap(({ title, files, more: others }) => {
       const items: BlockContent[][] = files.map(({ name: path, href, notes }) => [

@@ -4,6 +4,7 @@ import { formatNumber, plural } from "#lib/i18n/format.ts";
 import type { AuditTone } from "../views/audit-level.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { RepositoryPageView } from "../views/repository-page.ts";
+import type { SkillPageView } from "../views/skill.ts";
 
 /** The content of a preview image. */
 export type Preview = Readonly<{
@@ -41,6 +42,28 @@ export function skillPreview(view: Skill, locale: Locale): Preview {
       { term: skill.license, value: view.license ?? skill.noLicense },
       { term: skill.audit, value: text, tone },
       ...(view.category ? [{ term: skill.category, value: view.category.name }] : []),
+    ],
+  };
+}
+
+type OneSkill = Pick<
+  SkillPageView,
+  "repository" | "name" | "description" | "language" | "license" | "contextCost" | "auditLevel"
+>;
+
+export function oneSkillPreview(view: OneSkill, locale: Locale): Preview {
+  const { skill } = dictionaryOf(locale);
+  return {
+    locale,
+    label: view.repository,
+    labelLanguage: "en",
+    name: view.name,
+    lead: view.description ?? "",
+    language: view.language ?? locale,
+    facts: [
+      { term: skill.license, value: view.license.text },
+      { term: skill.audit, value: view.auditLevel.text, tone: view.auditLevel.tone },
+      ...(view.contextCost === null ? [] : [{ term: null, value: view.contextCost }]),
     ],
   };
 }

@@ -43,6 +43,9 @@ export const collectionDates = bind(sitemap.collectionDates);
 export const sitemapFiles = bind(sitemap.sitemapFiles);
 export const hasSitemapFile = bind(sitemap.hasSitemapFile);
 export const sitemapRecords = bind(sitemap.sitemapRecords);
+export const skillFiles = bind(sitemap.skillFiles);
+export const hasSkillFile = bind(sitemap.hasSkillFile);
+export const sitemapSkills = bind(sitemap.sitemapSkills);
 
 /**
  * Reads the newest catalog version and the connection that is exporting it.

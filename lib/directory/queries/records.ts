@@ -8,6 +8,7 @@ import * as list from "../store/list.ts";
 import { findAudit, findListedFiles, findPageFacts } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import * as related from "../store/related.ts";
+import { findSkill, type RecordWithSkill } from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
 import { currentVersion } from "./catalog.ts";
 import { assertLoaded, bind, database } from "./database.ts";
@@ -119,6 +120,13 @@ function readOnce<Result>(
 export async function getListedRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
   const record = await getRecord(owner, repo);
   return record && store.hasListedStatus(record) ? record : undefined;
+}
+
+/** Reads a record like `getRecord`, with the skill of a slug in canonical form, which is null if it has none. */
+export async function getSkill(owner: string, repo: string, slug: string): Promise<RecordWithSkill | undefined> {
+  if (!isRepositoryName(owner, repo)) return undefined;
+  const skills = requestReads.getStore()?.skills;
+  return readOnce(skills, `${owner}/${repo}/${slug}`, () => findSkill(database(), owner, repo, slug));
 }
 
 /** Reads a record like `getRecord`, with some of its units in the order of their paths. */

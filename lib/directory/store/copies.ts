@@ -1,6 +1,6 @@
 import type { UnitCopies } from "@skillshelf/directory-api/schema";
 import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
 import { insertRows, jsonArray, PreparedStatement } from "./statements.ts";
@@ -64,8 +64,9 @@ export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMa
 /** Other repositories that are returned per unit at most. */
 const MAX_NAMED_COPIES = 5;
 
-const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(sql`
-  select ${jsonArray(sql`
+/** Selects the copies of a record's units, or of one unit, in other repositories: an entry per unit that has any. */
+export const copiesOf = (recordId: SQL, path?: SQL): SQL =>
+  jsonArray(sql`
     select own.path, own.is_exact as "isExact", own.is_origin as "isOrigin", own.since, others.repositories, others.named, others.origin
     from ${unitCopies} own
     cross join lateral (
@@ -83,7 +84,11 @@ const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(sql`
         join ${units} u on u.record_id = c.record_id and u.path = c.path
       ) other
     ) others
-    where own.record_id = ${sql.placeholder("id")}::bigint and others.repositories > 0 order by own.path`)} as result`);
+    where own.record_id = ${recordId} ${path && sql`and own.path = ${path}`} and others.repositories > 0 order by own.path`);
+
+const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(
+  sql`select ${copiesOf(sql`${sql.placeholder("id")}::bigint`)} as result`,
+);
 
 /** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
 export async function findCopies(database: Database, recordId: number): Promise<readonly UnitCopies[]> {

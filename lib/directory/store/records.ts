@@ -89,7 +89,7 @@ export const hasListedStatus = ({ status }: Readonly<{ status: string }>): boole
 export const hasKey = (owner: string | Placeholder, repo: string | Placeholder): SQL =>
   sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`;
 
-const hasKeyParameters = hasKey(sql.placeholder("owner"), sql.placeholder("repo"));
+export const hasKeyParameters = hasKey(sql.placeholder("owner"), sql.placeholder("repo"));
 
 const recordByKey = new PreparedStatement<RecordRow>(sql`
   select to_json(found) as result from (select ${selectColumns(recordColumns)} from ${records} where ${hasKeyParameters}) found`);

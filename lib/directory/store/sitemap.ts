@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, gte, lt, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, lt, lte, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
-import { collectionMembers, records, recordTexts, sitemapOwners, sitemapRanges } from "./tables.ts";
+import { collectionMembers, records, recordTexts, sitemapOwners, sitemapRanges, unitCopies, units } from "./tables.ts";
 
 export type SitemapRecord = Readonly<{
   owner: string;
@@ -108,6 +108,100 @@ const recordsBetween = (database: Database, after: number, last: number): Promis
     .leftJoin(sitemapOwners, eq(sitemapOwners.firstId, records.id))
     .where(and(isListed, gt(records.id, after), lte(records.id, last)))
     .orderBy(asc(records.id));
+
+/**
+ * A file of the pages of skills: those of the ranges from `first` to `last`, or one of several parts of a single range that
+ * has too many for a file.
+ */
+export type SkillFile = Readonly<{ first: number; last: number; part: number }>;
+
+/** Divides the pages of skills into files of no more than `most`, each with the latest change of its ranges. */
+export async function skillFiles(
+  database: Database,
+  most: number,
+): Promise<(SkillFile & Readonly<{ lastModified: Date }>)[]> {
+  const ranges = await database
+    .select({ range: sitemapRanges.range, changedAt: sitemapRanges.changedAt, skills: sitemapRanges.skills })
+    .from(sitemapRanges)
+    .where(gt(sitemapRanges.skills, 0))
+    .orderBy(asc(sitemapRanges.range));
+  const files: (SkillFile & { lastModified: Date; skills: number })[] = [];
+  for (const { range, changedAt, skills } of ranges) {
+    const open = files.at(-1);
+    if (open && open.skills + skills <= most) {
+      const lastModified = changedAt > open.lastModified ? changedAt : open.lastModified;
+      files[files.length - 1] = { ...open, last: range, lastModified, skills: open.skills + skills };
+    } else
+      for (let part = 0; part * most < skills; part++)
+        files.push({ first: range, last: range, part, lastModified: changedAt, skills });
+  }
+  return files.map(({ skills: _, ...file }) => file);
+}
+
+/** Whether `skillFiles` may return a file: the catalog may have changed since it was named. */
+export async function hasSkillFile(
+  database: Database,
+  { first, last, part }: SkillFile,
+  most: number,
+): Promise<boolean> {
+  const [found] = await database
+    .select({ skills: sql<number>`coalesce(sum(${sitemapRanges.skills}), 0)::int` })
+    .from(sitemapRanges)
+    .where(and(gte(sitemapRanges.range, first), lte(sitemapRanges.range, last)));
+  const skills = found?.skills ?? 0;
+  return part * most < skills && (first === last || skills <= most);
+}
+
+export type SitemapSkill = Pick<SitemapRecord, "owner" | "repo" | "updatedAt" | "reviewedOn"> &
+  Readonly<{ anchor: string }>;
+
+/** The skills of a file that search engines may list, in batches: those with a description that are no copies. */
+export async function* sitemapSkills(
+  database: Database,
+  { first, last, part }: SkillFile,
+  most: number,
+): AsyncGenerator<SitemapSkill[]> {
+  for (let range = first; range <= last; range++) {
+    const rows = await skillsOfRange(database, range, { limit: most, offset: part * most });
+    if (rows.length > 0) yield rows;
+  }
+}
+
+/** Tests whether a skill is a copy of another repository's. */
+const isCopyOfAnother = sql`exists (
+  select from ${unitCopies} copy
+  join ${unitCopies} origin on origin.cluster = copy.cluster and origin.is_origin and origin.record_id <> copy.record_id
+  join ${units} original on original.record_id = origin.record_id and original.path = origin.path
+  where copy.record_id = ${units.recordId} and copy.path = ${units.path}
+)`;
+
+const skillsOfRange = (
+  database: Database,
+  range: number,
+  { limit, offset }: Readonly<{ limit: number; offset: number }>,
+): Promise<SitemapSkill[]> =>
+  database
+    .select({
+      owner: records.owner,
+      repo: records.repo,
+      updatedAt: records.updatedAt,
+      reviewedOn: records.reviewedOn,
+      anchor: units.anchor,
+    })
+    .from(records)
+    .innerJoin(units, eq(units.recordId, records.id))
+    .where(
+      and(
+        isListed,
+        gt(records.id, range * RANGE),
+        lte(records.id, (range + 1) * RANGE),
+        isNotNull(units.description),
+        not(isCopyOfAnother),
+      ),
+    )
+    .orderBy(asc(records.id), asc(units.position))
+    .limit(limit)
+    .offset(offset);
 
 const localesOf = (recordId: SQL): SQL<string[]> =>
   sql`array(select ${recordTexts.locale} from ${recordTexts} where ${recordTexts.recordId} = ${recordId})`;

@@ -1,6 +1,6 @@
 import { type Audit, auditLevels, type DocumentGroup, type Editorial } from "@skillshelf/directory-api/schema";
 import type { AuditedUnitFacts, Capability } from "@skillshelf/skill-audit/audit-facts";
-import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
+import type { HostFacts, RepositoryFacts, SourceWords, UnitDetails } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
@@ -158,7 +158,34 @@ export const units = directory.table(
     unique("units_anchor").on(table.recordId, table.anchor),
     unique("units_position").on(table.recordId, table.position),
     index("units_name").on(table.name, table.recordId),
+    index("units_name_words").using("gin", sql`string_to_array(${table.name}, '-')`),
   ],
+);
+
+/** What only the page of a skill shows, so that the page need not read the facts of the whole repository. */
+export const unitDetails = directory.table(
+  "unit_details",
+  {
+    recordId: recordReference().notNull(),
+    path: text("path").notNull(),
+    details: jsonb("details").$type<UnitDetails>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.path] })],
+);
+
+/** The SKILL.md of a skill at a commit, if its license permits showing it. Bundled facts have none. */
+export const unitSources = directory.table(
+  "unit_sources",
+  {
+    recordId: recordReference().notNull(),
+    path: text("path").notNull(),
+    commit: text("commit").notNull(),
+    /** Markdown after the frontmatter. */
+    text: text("text").notNull(),
+    /** Whether the file continues after the text. */
+    isCut: boolean("is_cut").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.path] })],
 );
 
 const ofRecord = () => recordReference().primaryKey();
@@ -377,12 +404,13 @@ export const sitemapOwners = directory.table(
 );
 
 /**
- * Time of the last change per range of 50 ids, including pages of owners whose first repository is in the range. Updated by
- * a trigger.
+ * Time of the last change per range of 50 ids, including pages of owners whose first repository is in the range, and the
+ * number of skills of its repositories. Updated by a trigger.
  */
 export const sitemapRanges = directory.table("sitemap_ranges", {
   range: bigint("range", { mode: "number" }).primaryKey(),
   changedAt: instant("changed_at").notNull(),
+  skills: integer("skills").notNull().default(0),
 });
 
 /** Time at which a repository of a category was last changed, listed or delisted. Updated by a trigger. */

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
-import { FACTS_VERSION, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { FACTS_VERSION, type HostFacts, type Snapshot, type UnitText } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
-import { insertRows } from "./statements.ts";
+import { insertRows, storable } from "./statements.ts";
 import {
   catalogVersions,
   collectionMembers,
@@ -17,6 +17,8 @@ import {
   recordReadings,
   records,
   recordTexts,
+  unitDetails,
+  unitSources,
   units,
 } from "./tables.ts";
 
@@ -27,6 +29,7 @@ export type RecordDraft = Readonly<{
   record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt" | "changedIn">;
   texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
   units: readonly Omit<Row<typeof units>, "recordId">[];
+  details: readonly Omit<Row<typeof unitDetails>, "recordId">[];
 }>;
 
 /** The stored sources of a record. */
@@ -127,7 +130,7 @@ export async function writeRecord(
   transaction: Transaction,
   composition: RecordDraft,
 ): Promise<{ id: number; isNew: boolean; changed: boolean }> {
-  const { record, texts, units: unitRows } = composition;
+  const { record, texts, units: unitRows, details } = composition;
   const fingerprint = createHash("sha256").update(JSON.stringify(composition, withoutAuditDate)).digest("hex");
   const [existing] = await transaction
     .select({ id: records.id, fingerprint: records.fingerprint })
@@ -148,6 +151,11 @@ export async function writeRecord(
   if (texts.length > 0) await transaction.insert(recordTexts).values(texts.map((text) => ({ ...text, recordId })));
   const ofRecord = unitRows.map((unit) => ({ ...unit, recordId }));
   await insertRows(transaction, units, ofRecord);
+  await insertRows(
+    transaction,
+    unitDetails,
+    details.map((one) => ({ ...one, recordId })),
+  );
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
 
@@ -171,8 +179,26 @@ export async function writeReading(
   reading: Snapshot | undefined,
 ): Promise<void> {
   await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
-  if (reading) await transaction.insert(recordReadings).values({ recordId, ...reading });
-  if (reading) await writeAudit(transaction, recordId, reading);
+  if (reading === undefined) return;
+  const { texts, ...row } = reading;
+  await transaction.insert(recordReadings).values({ recordId, ...row });
+  await writeAudit(transaction, recordId, reading);
+  if (texts) await writeTexts(transaction, recordId, reading.facts.commit, texts);
+}
+
+/** Replaces the texts of a record's units. */
+async function writeTexts(
+  transaction: Transaction,
+  recordId: number,
+  commit: string,
+  texts: readonly UnitText[],
+): Promise<void> {
+  await transaction.delete(unitSources).where(eq(unitSources.recordId, recordId));
+  await insertRows(
+    transaction,
+    unitSources,
+    texts.map((one) => ({ ...one, text: storable(one.text), recordId, commit })),
+  );
 }
 
 /** Stores that a repository's head is at a commit that could not be read. */
@@ -272,10 +298,12 @@ export async function withdrawRecords(
   await unindexRecords(transaction, ids);
   await transaction.delete(recordEditorials).where(inArray(recordEditorials.recordId, ids));
   await transaction.delete(recordReadings).where(inArray(recordReadings.recordId, ids));
+  await transaction.delete(unitSources).where(inArray(unitSources.recordId, ids));
   return ids.length;
 }
 
 async function clearParts(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction.delete(recordTexts).where(inArray(recordTexts.recordId, [...ids]));
   await transaction.delete(units).where(inArray(units.recordId, [...ids]));
+  await transaction.delete(unitDetails).where(inArray(unitDetails.recordId, [...ids]));
 }

@@ -6,6 +6,7 @@ import {
   type RepositoryKey,
   rawFileUrl,
   repositoryPath,
+  skillPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import {
@@ -35,6 +36,7 @@ import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { SearchParameters } from "../parameters.ts";
 import { toAudit, toSkillRecord, withSiteUrl } from "../skill-record.ts";
+import { skillSlug } from "../unit-anchors.ts";
 import { installCommandOf } from "./install.ts";
 import { toPagination } from "./lists.ts";
 
@@ -51,11 +53,13 @@ export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skill
  *
  * @param files of all units of these records. Of several skills of one name the first that can be given is.
  * @param siteUrl of this directory, which the commands that install the others ask.
+ * @param only the path of the one skill to list.
  */
 export function toSkillIndex(
   records: readonly (RepositoryKey & Readonly<{ id: number }>)[],
   files: readonly UnitFile[],
   siteUrl: string,
+  only?: string,
 ): SkillIndex {
   const keys = new Map(records.map((record) => [record.id, record]));
   const parents = new Set(
@@ -66,7 +70,7 @@ export function toSkillIndex(
   const omitted: UnitFile[] = [];
   for (const file of files) {
     const key = keys.get(file.recordId);
-    if (key === undefined || file.kind !== "skill") continue;
+    if (key === undefined || file.kind !== "skill" || (only !== undefined && file.path !== only)) continue;
     const isWhole = file.files === 0 && !parents.has(placeOf(file.recordId, folderOf(file.path)));
     const found = toIndexed(file, key, isWhole);
     if (found.ok && !skills.has(found.skill.name)) {
@@ -130,15 +134,14 @@ const isMisread = (name: string): boolean => /[:#]/.test(name);
 export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: string): UnitSearch {
   const skills = hits.flatMap(({ record, units }) => {
     const source = `${record.owner}/${record.repo}`;
-    const page = absolute(siteUrl, repositoryPath(defaultLocale, record));
     return units
       .filter(({ name }) => !isMisread(name))
       .map(({ name, anchor }) => ({
-        id: `${source}/${anchor.replace(/^unit-/, "")}`,
+        id: `${source}/${skillSlug(anchor)}`,
         name,
         installs: 0,
         source,
-        url: `${page}#${encodeURIComponent(anchor)}`,
+        url: skillUrl(record, anchor, siteUrl),
       }));
   });
   return { skills: skills.slice(0, limit) };
@@ -208,7 +211,7 @@ export const toChangedRecord = ({ record, changedIn }: Change, siteUrl: string):
 /** Presents a record as a line of the export. */
 export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[], siteUrl: string): ExportedRecord => ({
   ...toChangedRecord(change, siteUrl),
-  skills: units.map(toUnit),
+  skills: units.map((unit) => toUnit(unit, change.record, siteUrl)),
 });
 
 /** Builds a page of the list from the cached JSON of its records. */
@@ -219,15 +222,22 @@ export const toSkillPageText = (answers: string, pagination: Pagination, siteUrl
 export const DETAIL_UNITS = 100;
 
 export function toSkillDetail(record: DirectoryRecord, units: readonly DirectoryUnit[], siteUrl: string): SkillDetail {
-  return { ...toSkillRecord(record, siteUrl), skills: units.slice(0, DETAIL_UNITS).map(toUnit) };
+  const skills = units.slice(0, DETAIL_UNITS).map((unit) => toUnit(unit, record, siteUrl));
+  return { ...toSkillRecord(record, siteUrl), skills };
 }
 
-export const toUnit = ({ name, path, otherLocations, description, kind }: DirectoryUnit) => ({
-  name,
-  path,
-  otherLocations: [...otherLocations],
-  description,
-  kind,
+const skillUrl = (key: RepositoryKey, anchor: string, siteUrl: string): string =>
+  absolute(siteUrl, skillPath(defaultLocale, key, skillSlug(anchor)));
+
+export const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string) => ({
+  name: unit.name,
+  path: unit.path,
+  otherLocations: [...unit.otherLocations],
+  description: unit.description,
+  descriptionBy: unit.describedBy,
+  audit: unit.auditLevel,
+  url: skillUrl(key, unit.anchor, siteUrl),
+  kind: unit.kind,
 });
 
 export function toSearchHit(
@@ -242,7 +252,7 @@ export function toSearchHit(
     matchedUnits: units.map(({ name, path, anchor }) => ({
       name,
       path,
-      url: `${view.url}#${encodeURIComponent(anchor)}`,
+      url: skillUrl(record, anchor, siteUrl),
     })),
     ...(isPartial && { partial: true as const }),
     ...(copies.length > 0 && {

@@ -14,23 +14,26 @@ import {
   capabilities,
   countBySeverity,
   type FindingFacts,
+  gravestOf,
   type Severity,
   severities,
   unreadCount,
 } from "@skillshelf/skill-audit/audit-facts";
+import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
+import type { SourceWords, StoredExcerpt } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
-import { toAuditLevel } from "./audit-level.ts";
+import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
 
 /** A finding as it is displayed. */
 export type FindingView = PlaceView &
   Readonly<{
     id: string;
-    /** The line as it may be shown; null where it was not stored. */
-    excerpt: string | null;
+    /** The line and those around it, as they may be shown; null where they were not stored. */
+    excerpt: Excerpt | null;
     /** Why its severity was lowered; null if it was not. */
     lowered: string | null;
     /** When and why an editor accepted it; null where none did. */
@@ -57,13 +60,14 @@ export type RuleFindings = Readonly<{
 /** A capability of skills. */
 export type CapabilityView = Readonly<{
   name: string;
-  /** How many skills have it, as text. */
+  /** How many skills have it, as text; of a single skill, where. */
   answer: string;
   place: PlaceView | null;
 }>;
 
 /** The audit of a repository. */
 export type AuditView = Readonly<{
+  level: AuditLevelView;
   /** The number of findings of each severity, as text. */
   summary: string;
   /** Findings of each severity that no editor accepted. */
@@ -94,7 +98,7 @@ export type AuditParts = Readonly<{
   auditedAt: string;
   isStale: boolean;
   accepted: readonly AcceptedFinding[];
-  excerpts: Readonly<Record<string, string>>;
+  excerpts: SourceWords["excerpts"];
 }>;
 
 type Options = Readonly<{
@@ -114,6 +118,7 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
   const unread = unreadCount(units.map((unit) => unit.audit));
   return {
+    level: toAuditLevel({ level: gravestOf(open), bySeverity: counts, unread }, locale),
     summary: summaryOf(counts, findings.length, unread, locale),
     counts,
     commit: { id: commit, href: commitUrl(key, commit) },
@@ -214,7 +219,7 @@ function toFinding(key: RepositoryKey, audit: AuditParts, finding: FindingFacts,
     id,
     name: fill(words.place, { path, line }),
     href: lineUrl(key, audit.commit, path, line),
-    excerpt: audit.excerpts[id] || null,
+    excerpt: toExcerpt(audit.excerpts[id]),
     lowered: lowered.length === 0 ? null : fill(words.lowered, { circumstances: formatList(locale, lowered) }),
     accepted:
       accepted === undefined
@@ -226,6 +231,9 @@ function toFinding(key: RepositoryKey, audit: AuditParts, finding: FindingFacts,
   };
 }
 
+const toExcerpt = (stored: StoredExcerpt | undefined): Excerpt | null =>
+  typeof stored === "string" ? (stored === "" ? null : { before: [], line: stored, after: [] }) : (stored ?? null);
+
 function toCapability(
   key: RepositoryKey,
   { units, commit }: AuditParts,
@@ -235,13 +243,13 @@ function toCapability(
   const words = dictionaryOf(locale).audit;
   const places = units.flatMap((unit) => unit.audit.capabilities[capability] ?? []);
   const [first] = places;
-  const answer = fill(plural(locale, words.foundIn, units.length), { found: formatNumber(locale, places.length) });
+  const name = words.capability[capability];
+  if (first === undefined) return { name, answer: words.notFound, place: null };
+  const place = { name: fill(words.place, first), href: lineUrl(key, commit, first.path, first.line) };
+  const found = { found: formatNumber(locale, places.length) };
   return {
-    name: words.capability[capability],
-    answer: first === undefined ? words.notFound : answer,
-    place:
-      first === undefined
-        ? null
-        : { name: fill(words.place, first), href: lineUrl(key, commit, first.path, first.line) },
+    name,
+    answer: units.length === 1 ? place.name : fill(plural(locale, words.foundIn, units.length), found),
+    place,
   };
 }

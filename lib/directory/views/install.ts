@@ -35,15 +35,20 @@ export type AgentSteps = Readonly<{
 
 type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">;
 
-/** Builds the installation steps for each agent; null for a repository without skills. */
+/**
+ * Builds the installation steps for each agent; null for a repository without skills.
+ *
+ * @param units all skills of the repository.
+ * @param unit the skill to install; by default one that is a good example.
+ */
 export function toInstallView(
   record: Source,
   units: readonly DirectoryUnit[],
   siteUrl: string,
   unreadOf: UnreadOf = () => undefined,
+  unit = exampleOf(units, unreadOf),
 ): InstallView | null {
-  const unit = exampleOf(units, unreadOf);
-  if (unit === undefined) return null;
+  if (unit === undefined || !isPrintable(unit.path)) return null;
   const absent = absentParts(unreadOf(unit.path));
   // Symbolic links within the repository are copied as their targets.
   const copy = unreadOf(unit.path) === undefined ? "cp -R" : "cp -RL";

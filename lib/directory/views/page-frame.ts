@@ -7,6 +7,8 @@ export type PageFrame = Readonly<{
   title: string;
   description: string;
   path: (locale: Locale) => string;
+  /** Path of the page that search engines should list instead. */
+  canonicalPath?: string;
   /** Locales it is available in; all if omitted. */
   locales?: readonly Locale[];
   /** Whether search engines may list it; true if omitted. */

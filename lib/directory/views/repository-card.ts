@@ -1,8 +1,9 @@
-import { repositoryPath } from "@skillshelf/directory-api/links";
+import { repositoryPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
+import { skillSlug } from "../unit-anchors.ts";
 import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
@@ -78,6 +79,6 @@ export function toRepositoryCard(
     audit: toAuditLevel(record.audit, locale),
     score: record.score,
     copyOf: record.copyOf,
-    units: matchedUnits.map(({ name, anchor }) => ({ name, href: `${href}#${anchor}` })),
+    units: matchedUnits.map(({ name, anchor }) => ({ name, href: skillPath(locale, record, skillSlug(anchor)) })),
   };
 }

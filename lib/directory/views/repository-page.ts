@@ -9,6 +9,7 @@ import {
   type RepositoryKey,
   repositoryPath,
   repositoryUrl,
+  skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
@@ -25,7 +26,7 @@ import type { DrawnFacts, DrawnUnit, PageFacts } from "@skillshelf/skill-reader/
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { isStaleAudit, toContextTokens } from "../skill-record.ts";
-import { folderAnchor } from "../unit-anchors.ts";
+import { folderAnchor, skillSlug } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
@@ -55,6 +56,8 @@ import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabiliti
 
 export type UnitView = Readonly<{
   name: string;
+  /** Its own page. */
+  href: string;
   path: string;
   /** Other folders of the repository with identical files; null if there are none. */
   otherLocations: LocationsView | null;
@@ -74,7 +77,7 @@ export type UnitView = Readonly<{
 }>;
 
 /** The other locations of a skill, each with its anchor. `ownAnchor` is the anchor of the main location. */
-export type LocationsView = Readonly<{
+type LocationsView = Readonly<{
   summary: string;
   ownAnchor: string | undefined;
   places: Beginning<PlaceView & Readonly<{ anchor: string | undefined }>>;
@@ -243,6 +246,7 @@ function toUnitViews(
   const anchors = new Set(units.map(({ anchor }) => anchor));
   return units.map((unit) => ({
     name: unit.name,
+    href: skillPath(locale, record, skillSlug(unit.anchor)),
     path: unit.path,
     otherLocations: toLocations(record, unit, anchors, locale),
     description: unit.description,

@@ -1,4 +1,4 @@
-import { fileUrl, folderUrl, type RepositoryKey, repositoryPath } from "@skillshelf/directory-api/links";
+import { fileUrl, folderUrl, type RepositoryKey, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, DirectoryUnit, UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
 import { capabilities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
@@ -13,6 +13,7 @@ import {
 } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatBytes, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import { skillSlug } from "../unit-anchors.ts";
 import type { Beginning, PlaceView } from "./lists.ts";
 
 /** Copies of a skill in other repositories. */
@@ -46,7 +47,7 @@ function originSentence({ since }: UnitPlace, locale: Locale): string {
 
 const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): PlaceView => ({
   name: `${owner}/${repo}`,
-  href: `${repositoryPath(locale, { owner, repo })}#${encodeURIComponent(anchor)}`,
+  href: skillPath(locale, { owner, repo }, skillSlug(anchor)),
 });
 
 /** Maximum number and length of listed tools: some authors write whole commands. */
@@ -73,7 +74,7 @@ export function toNotes(
   ];
 }
 
-function toolsOf(tools: readonly string[], locale: Locale): string {
+export function toolsOf(tools: readonly string[], locale: Locale): string {
   const named = tools
     .slice(0, MAX_TOOLS)
     .map((tool) => (tool.length > MAX_TOOL_LENGTH ? `${tool.slice(0, MAX_TOOL_LENGTH)}…` : tool));

@@ -107,6 +107,8 @@ export const badgePath = ({ owner, repo }: RepositoryKey, show = "audit", locale
 /** The link preview image of a page. */
 export const repositoryPreviewPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/previews/skills/${owner}/${repo}.png`;
+export const skillPreviewPath = (locale: Locale, { owner, repo }: RepositoryKey, slug: string): string =>
+  `/${locale}/previews/skills/${owner}/${repo}/${encodeURIComponent(slug)}.png`;
 export const categoryPreviewPath = (locale: Locale, slug: string): string =>
   `/${locale}/previews/categories/${slug}.png`;
 export const collectionPreviewPath = (locale: Locale, slug: string): string =>
@@ -120,6 +122,9 @@ export const openSearchPath = (locale: Locale): string => `/${locale}/opensearch
 export const skillIndexPath = "/.well-known/agent-skills/index.json";
 export const repositorySkillIndexPath = (locale: Locale, key: RepositoryKey): string =>
   repositoryPath(locale, key) + skillIndexPath;
+/** The index of one skill. */
+export const ownSkillIndexPath = (locale: Locale, key: RepositoryKey, slug: string): string =>
+  skillPath(locale, key, slug) + skillIndexPath;
 export const collectionSkillIndexPath = (locale: Locale, slug: string): string =>
   collectionPath(locale, slug) + skillIndexPath;
 /** The skill that teaches agents to use this site. */

@@ -93,6 +93,17 @@ export const unitSchema = z
         "Paths of SKILL.md files in other folders of the repository with identical files. They count as one skill.",
       ),
     description: z.string().max(200).nullable().describe("One-line description; null if there is none."),
+    descriptionBy: z
+      .enum(["directory", "author"])
+      .nullable()
+      .default(null)
+      .describe("Who wrote the description; null if there is none."),
+    audit: z
+      .enum(auditLevels)
+      .nullable()
+      .default(null)
+      .describe("Highest severity of its findings, excluding accepted ones; null until it is audited."),
+    url: z.url().optional().describe("Page of the skill, in the default language."),
     kind: unitKindSchema.describe(
       "`skill`: installable; `template`: to be filled in; `fixture`: part of the repository's own tests.",
     ),
@@ -189,7 +200,7 @@ export const searchHitSchema = skillRecordSchema
         z.object({
           name: z.string(),
           path: z.string(),
-          url: z.url().describe("Link to the skill on the repository's page."),
+          url: z.url().describe("Page of the skill, in the default language."),
         }),
       )
       .max(3)
@@ -429,11 +440,11 @@ export const unitSearchSchema = z
   .object({
     skills: z.array(
       z.object({
-        id: z.string().describe("Skill ID: `owner/repo/` followed by the decoded part of `url` after `#unit-`."),
+        id: z.string().describe("Skill ID: `owner/repo/` followed by the decoded last segment of `url`."),
         name: z.string(),
         installs: z.int().nonnegative().describe("Always 0: installs are not counted."),
         source: z.string().describe("The repository, `owner/repo`."),
-        url: z.url().describe("Link to the skill on its repository's page."),
+        url: z.url().describe("Page of the skill, in the default language."),
       }),
     ),
   })

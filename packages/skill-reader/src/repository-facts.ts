@@ -7,6 +7,7 @@ import {
   unitKindSchema,
 } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION, type UnitAuditFacts, unitAuditSchema } from "@skillshelf/skill-audit/audit-facts";
+import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import { z } from "zod";
 
 /** Facts read from a repository at one commit. They contain none of its text. */
@@ -162,6 +163,18 @@ export type DrawnUnit = Omit<UnitFacts, (typeof COPY_FIELDS)[number] | (typeof F
 /** Files of a unit for the page of files, at most `SHOWN_FILES` per list. */
 export type ListedUnit = Pick<UnitFacts, "path" | (typeof FILE_LIST_FIELDS)[number]> & FileCounts;
 
+/** What only the page of a skill shows: its facts, the findings that editors accepted, and the lines of findings. */
+export type UnitDetails = Pick<UnitFacts, "license" | "allowedTools" | "language" | (typeof FILE_LIST_FIELDS)[number]> &
+  FileCounts &
+  Readonly<{
+    /** Absent in facts of an earlier release. */
+    audit?: UnitAuditFacts;
+    /** Statements in its own folder that differ from the repository's license. */
+    licenseConflicts: RepositoryFacts["licenseConflicts"];
+    accepted: readonly AcceptedFinding[];
+    excerpts: SourceWords["excerpts"];
+  }>;
+
 /** Files of a repository's units at the commit that was read. */
 export type ListedFiles = Readonly<{ commit: string; units: readonly ListedUnit[] }>;
 
@@ -189,16 +202,28 @@ export type SourceWords = Readonly<{
   descriptions: Readonly<Record<string, string>>;
   /** Additional search text of units by path; never displayed. Absent in data of an earlier release. */
   searched?: Readonly<Record<string, string>>;
-  /** Displayable line of each finding, by finding id. */
-  excerpts: Readonly<Record<string, string>>;
+  /** Displayable lines of each finding, by finding id. */
+  excerpts: Readonly<Record<string, StoredExcerpt>>;
 }>;
+
+/** The line of a finding and the lines around it. Data of an earlier release has only the line. */
+export type StoredExcerpt = string | Excerpt;
 
 /** Returns whether facts have the current version and were audited by the current rules. */
 export const isCurrent = ({ form, engine }: Pick<RepositoryFacts, "engine"> & Readonly<{ form: number }>): boolean =>
   form === FACTS_VERSION && engine === ENGINE_VERSION;
 
+/** The Markdown of a SKILL.md after its frontmatter, possibly cut. */
+export type UnitText = Readonly<{ path: string; text: string; isCut: boolean }>;
+
 /** Facts and texts of a repository, and the source they were read from. Bundled facts have no texts and no source. */
-export type Snapshot = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;
+export type Snapshot = Readonly<{
+  facts: RepositoryFacts;
+  words: SourceWords;
+  source: string | null;
+  /** Of the units whose license permits showing it; undefined where it was not read. */
+  texts?: readonly UnitText[];
+}>;
 
 /** Metadata of a repository from its host. */
 export type HostFacts = Readonly<{

@@ -1,4 +1,5 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { checkContent } from "./check.ts";
 import type { CollectionContent, Content, DocumentContent, SkillContent } from "./content.ts";
@@ -81,6 +82,42 @@ const content = (changes: Partial<Content> = {}): Content => ({
   collections: [],
   documents: [],
   ...changes,
+});
+
+/** A reviewed repository with bundled facts of two skills, one in two folders, and what is written of them. */
+function described(key: string, units: readonly Readonly<{ path: string; description?: string }>[]): SkillContent {
+  const { skill, ...rest } = reviewed(key, { en: text() }, "one");
+  const facts = sampleReading({
+    units: [
+      sampleUnitFacts({ path: "a/SKILL.md", otherLocations: ["copy/SKILL.md"] }),
+      sampleUnitFacts({ path: "b/SKILL.md" }),
+    ],
+  }).facts;
+  return { ...rest, facts, skill: { ...skill, units: units.map((unit) => ({ name: "a", ...unit })) } as typeof skill };
+}
+
+describe("descriptions of skills", () => {
+  const descriptionFaults = (...skills: SkillContent[]) =>
+    checkContent(content({ skills })).flatMap(({ reason }) => (/description/.test(reason) ? [reason] : []));
+
+  it("are needed for every skill of the bundled facts, at one of its locations", () => {
+    const written = [{ path: "copy/SKILL.md", description: "First." }, { path: "b/SKILL.md" }];
+    expect(descriptionFaults(described("acme/one", written))).toEqual(["b/SKILL.md has no description"]);
+  });
+
+  it("are all different, in letters and not only in case", () => {
+    const one = [
+      { path: "a/SKILL.md", description: "First." },
+      { path: "b/SKILL.md", description: "Second." },
+    ];
+    const two = [
+      { path: "a/SKILL.md", description: "Third." },
+      { path: "b/SKILL.md", description: "second." },
+    ];
+    expect(descriptionFaults(described("acme/one", one), described("acme/two", two))).toEqual([
+      "b/SKILL.md has the same description as acme/one/b/SKILL.md",
+    ]);
+  });
 });
 
 const faultyFiles = (changes: Partial<Content>): string[] => checkContent(content(changes)).map(({ file }) => file);

@@ -18,6 +18,7 @@ export function checkContent(content: Content): ContentFault[] {
   return [
     ...checkCategories(content),
     ...checkSkills(content),
+    ...checkDescriptions(content),
     ...checkCollections(content),
     ...checkDocuments(content),
   ];
@@ -79,6 +80,25 @@ function checkSuccessors(key: string, successors: ReadonlyMap<string, string | u
     passed.add(next);
   }
   return [];
+}
+
+/** Checks that every skill of the bundled facts has a description that no other one has. */
+function checkDescriptions({ skills }: Content): ContentFault[] {
+  const described = new Map<string, string>();
+  return skills.flatMap(({ file, skill, facts }) => {
+    if (isDelisted(skill)) return [];
+    const written = skill.units.filter(({ description }) => description !== undefined);
+    const repeated = written.flatMap(({ path, description = "" }) => {
+      const other = described.get(description.toLowerCase());
+      described.set(description.toLowerCase(), `${skill.owner}/${skill.repo}/${path}`);
+      return other === undefined ? [] : [`${path} has the same description as ${other}`];
+    });
+    const paths = new Set(written.map(({ path }) => path));
+    const missing = (facts?.units ?? [])
+      .filter(({ path, otherLocations = [] }) => ![path, ...otherLocations].some((place) => paths.has(place)))
+      .map(({ path }) => `${path} has no description`);
+    return [...repeated, ...missing].map((reason) => ({ file, line: 1, reason }));
+  });
 }
 
 function checkReviews({ file, texts }: SkillContent): ContentFault[] {

@@ -151,13 +151,6 @@ describe("the bundled content", () => {
     expect(lost).toEqual([]);
   });
 
-  it("has unit descriptions that fit on a line", () => {
-    const long = reviewed.flatMap(({ file, skill }) =>
-      skill.units.filter(({ description = "" }) => description.length > 160).map(({ path }) => `${file}: ${path}`),
-    );
-    expect(long).toEqual([]);
-  });
-
   it("has collections of three members or more, that say what they are for in a short and plain first paragraph", () => {
     for (const { file, texts, members } of content.collections) {
       expect(members.length, file).toBeGreaterThanOrEqual(3);
@@ -233,13 +226,9 @@ describe("the bundled content", () => {
     expect(shared).toEqual([]);
   });
 
-  it("has no summary and no unit description of another repository", () => {
+  it("has no summary of another repository", () => {
     const summaries = reviewed.map(({ skill }) => skill.summary);
     expect(new Set(summaries).size).toBe(summaries.length);
-    const descriptions = reviewed.flatMap(({ skill }) => [
-      ...new Set(skill.units.flatMap(({ description }) => description ?? [])),
-    ]);
-    expect(new Set(descriptions).size).toBe(descriptions.length);
   });
 
   it("has no marketing words", () => {

@@ -17,7 +17,7 @@ const line = (max: number) =>
     .string({ error: (issue) => (issue.input === undefined ? "is missing" : "must be text") })
     .trim()
     .min(1, "must not be empty")
-    .max(max, `must be at max ${max} characters`)
+    .max(max, `must be at most ${max} characters`)
     .refine(
       (value) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value),
       "must be one line without control or invisible characters",
@@ -41,8 +41,8 @@ const unit = z.strictObject({
     ),
   /** The plugin of the repository's `.claude-plugin/marketplace.json` that contains the skill. */
   plugin: pluginNameSchema.optional(),
-  /** One line by the editors, for up to twenty important skills of a repository. */
-  description: line(200).optional(),
+  /** What it does and when to use it, in our own words. Every skill of the bundled facts needs one. */
+  description: line(140).optional(),
 });
 
 const findingId = z.string().regex(/^[0-9a-f]{12}$/, "must be the id of a finding: 12 hexadecimal digits");

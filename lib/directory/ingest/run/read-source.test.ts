@@ -20,6 +20,7 @@ const read: ReadUnit = {
   prose: null,
   searched: null,
   statedLicense: null,
+  text: null,
   excerpts: {},
 };
 

@@ -1,17 +1,20 @@
 import type { UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
 import type { AuditedFile, AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
+import { excerptAround } from "@skillshelf/skill-audit/excerpt";
 import { auditedFile } from "@skillshelf/skill-audit/files/audited-file";
 import { isOfficeDocument } from "@skillshelf/skill-audit/files/language";
+import type { Finding } from "@skillshelf/skill-audit/finding";
 import { folderOf } from "../folder-of.ts";
+import type { StoredExcerpt } from "../repository-facts.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { documentText } from "./document-text.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { unitKind } from "./unit-source.ts";
 
-/** Audit of a unit, and the line of each finding by its id. */
-type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, string>> }>;
+/** Audit of a unit, and the lines of each finding by its id. */
+type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, StoredExcerpt>> }>;
 
 let loaded: Promise<Auditor> | undefined;
 
@@ -26,8 +29,19 @@ export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
       unread,
       capabilities,
     },
-    excerpts: Object.fromEntries(findings.map(({ id, excerpt }) => [id, excerpt])),
+    excerpts: excerptsOf(findings, unit),
   };
+}
+
+function excerptsOf(findings: readonly Finding[], { files }: AuditedUnit): AuditOfUnit["excerpts"] {
+  const texts = new Map<string, readonly string[]>();
+  return Object.fromEntries(
+    findings.map(({ id, path, line, excerpt }): [string, StoredExcerpt] => {
+      const lines = texts.get(path) ?? files.find((file) => file.path === path)?.text?.split(/\r\n|[\r\n]/) ?? [];
+      texts.set(path, lines);
+      return [id, excerpt === "" ? "" : excerptAround(lines, line - 1)];
+    }),
+  );
 }
 
 const MAX_NAME_LENGTH = 200;

@@ -7,6 +7,7 @@ import type { GitRepository } from "../git/repository.ts";
 import { Tree, type TreeEntry } from "../git/tree.ts";
 import { combineLicenses } from "../license/combine.ts";
 import { readLicenseField } from "../license/field.ts";
+import { mayBeShown } from "../license/redistribution.ts";
 import { licenseReader, licensesAtRoot, licensesOfUnit, readReuse } from "../license/repository-licenses.ts";
 import {
   FACTS_VERSION,
@@ -144,7 +145,11 @@ export async function readRepository(
     })),
     notices: notices.slice(0, MAX_NOTICES),
   };
-  return { facts, words: wordsOf(readUnits, manifests.description), source };
+  const texts = readUnits.flatMap(({ facts: { path }, text }, index) => {
+    const claim = claims[index];
+    return text !== null && claim && mayBeShown(claim, combined.expression) ? [{ path, ...text }] : [];
+  });
+  return { facts, words: wordsOf(readUnits, manifests.description), source, texts };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { displayableText } from "@skillshelf/skill-audit/excerpt";
 import type { TreeEntry } from "../git/tree.ts";
-import { MAX_FILES, type UnitFacts } from "../repository-facts.ts";
+import { MAX_FILES, type StoredExcerpt, type UnitFacts, type UnitText } from "../repository-facts.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
@@ -40,6 +41,9 @@ export function searchedWords({ description, body }: Pick<SkillFile, "descriptio
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
+/** Maximum length of a text that is stored to be shown, in UTF-16 units. */
+const MAX_TEXT_LENGTH = 20_000;
+
 /** Facts of a unit and the parts of its text that are displayed or searched. */
 export type ReadUnit = Readonly<{
   facts: Omit<
@@ -54,8 +58,10 @@ export type ReadUnit = Readonly<{
   searched: string | null;
   /** The license field of its frontmatter, as written. */
   statedLicense: string | null;
-  /** Displayable line of each finding, by finding id. */
-  excerpts: Readonly<Record<string, string>>;
+  /** The displayable text after the frontmatter; null if the SKILL.md could not be read. */
+  text: Omit<UnitText, "path"> | null;
+  /** Displayable lines of each finding, by finding id. */
+  excerpts: Readonly<Record<string, StoredExcerpt>>;
 }>;
 
 type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<ReadUnit["facts"], "audit"> }>;
@@ -76,7 +82,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {
     const facts = { ...shared, ...nothing, bytes: sizes };
-    return { facts, description: null, prose: null, searched: null, statedLicense: null };
+    return { facts, description: null, prose: null, searched: null, statedLicense: null, text: null };
   }
   const { language, prose } = languageByScript(`${file.description ?? ""}\n\n${file.body}`);
   const description = plainText(file.description ?? "", MAX_DESCRIPTION_LENGTH);
@@ -97,6 +103,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
     prose,
     searched: searchedWords(file),
     statedLicense: file.license,
+    text: displayableText(file.body, MAX_TEXT_LENGTH),
   };
 }
 

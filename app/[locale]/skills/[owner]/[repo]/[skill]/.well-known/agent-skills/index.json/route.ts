@@ -1,0 +1,26 @@
+import { ownSkillIndexPath } from "@skillshelf/directory-api/links";
+import { isLocale } from "@skillshelf/directory-api/locales";
+import { getSkill, unitFilesOf } from "#lib/directory/queries/records.ts";
+import { skillSlug } from "#lib/directory/unit-anchors.ts";
+import { toSkillIndex } from "#lib/directory/views/api.ts";
+import { env } from "#lib/env.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { operations } from "#lib/http/operations.ts";
+import { findRepository } from "../../../../../../../../api/find-repository.ts";
+
+export const GET = endpoint(operations.getSkillIndex, async (_, path) => {
+  const { locale = "", skill: slug = "" } = path;
+  const missing = {
+    kind: "problem",
+    problem: { type: "not-found", detail: "Nothing was found at this URL." },
+  } as const;
+  if (!isLocale(locale)) return missing;
+  const found = await findRepository(path, { limit: 0, offset: 0 }, (key) => ownSkillIndexPath(locale, key, slug));
+  if (!found.ok) return found.result;
+  const { record, version } = found;
+  const own = await getSkill(record.owner, record.repo, slug);
+  const unit = own?.skill?.namesakes.find(({ anchor }) => skillSlug(anchor) === slug);
+  if (unit === undefined) return missing;
+  const body = toSkillIndex([record], await unitFilesOf([record]), env().siteUrl, unit.path);
+  return { kind: "data", body, version, lastModified: record.indexedAt };
+});

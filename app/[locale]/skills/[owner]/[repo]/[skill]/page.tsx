@@ -1,0 +1,77 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Audit } from "#components/directory/audit.tsx";
+import { InstallSteps } from "#components/directory/install-steps.tsx";
+import { ReportLinks } from "#components/directory/repository-page.tsx";
+import {
+  Byline,
+  CopiesAndLocations,
+  Description,
+  Facts,
+  Files,
+  History,
+  Origin,
+  Similar,
+  Text,
+} from "#components/directory/skill-page.tsx";
+import { JsonLd } from "#components/ui/elements.tsx";
+import { Breadcrumbs } from "#components/ui/navigation.tsx";
+import { Shell } from "#components/ui/shell.tsx";
+import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
+import { pageMetadata } from "#lib/seo/page-metadata.ts";
+import { localeOf } from "../../../../page-parameters.ts";
+
+type Props = { params: Promise<{ locale: string; owner: string; repo: string; skill: string }> };
+
+async function viewOf(params: Props["params"], locale: Locale): Promise<SkillPage> {
+  const { owner, repo, skill } = await params;
+  return (await skillPage(locale, owner, repo, decodeURIComponent(skill))) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await localeOf(params);
+  const { frame } = await viewOf(params, locale);
+  return pageMetadata({ ...frame, locale });
+}
+
+export default async function SkillPageRoute({ params }: Props) {
+  const locale = await localeOf(params);
+  const view = await viewOf(params, locale);
+  const { skill, install, skillPage: words } = dictionaryOf(locale);
+  return (
+    <Shell locale={locale} path={view.frame.path}>
+      <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
+      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} />
+      <h1 className="text-4xl wrap-anywhere">{view.name}</h1>
+      <Byline view={view} locale={locale} />
+      <Description view={view} locale={locale} />
+      {view.archived && <p className="callout">{skill.archivedNote}</p>}
+      <Origin view={view} />
+      <div className="record" data-copy={install.copy} data-copied={install.copied}>
+        <div>
+          {view.install && <InstallSteps view={view.install} several={false} locale={locale} />}
+          {view.audit && <Audit view={view.audit} locale={locale} />}
+          <Files view={view} locale={locale} />
+          <History view={view} locale={locale} />
+          <CopiesAndLocations view={view} locale={locale} />
+          <Similar view={view} locale={locale} />
+          <Text view={view} locale={locale} />
+        </div>
+        <section aria-labelledby="facts">
+          <h2 id="facts">{skill.facts}</h2>
+          <Facts view={view} locale={locale} />
+        </section>
+        <aside>
+          <p>
+            <a href={view.repositoryHref}>{fill(words.repository, { repository: view.repository })}</a>
+          </p>
+          <ReportLinks links={view.report} locale={locale} />
+        </aside>
+      </div>
+    </Shell>
+  );
+}

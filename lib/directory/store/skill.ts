@@ -1,0 +1,140 @@
+import type { DirectoryRecord, DirectoryUnit, UnitCopies } from "@skillshelf/directory-api/schema";
+import type { FindingFacts } from "@skillshelf/skill-audit/audit-facts";
+import type { UnitDetails } from "@skillshelf/skill-reader/repository-facts";
+import { sql } from "drizzle-orm";
+import { copiesOf } from "./copies.ts";
+import type { Database } from "./database.ts";
+import { hasKeyParameters, isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
+import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
+import { recordAudits, records, searchWords, unitCopies, unitDetails, unitSources, units } from "./tables.ts";
+
+/** A skill of another repository with a similar name. */
+export type SimilarSkill = Readonly<{
+  owner: string;
+  repo: string;
+  anchor: string;
+}> &
+  Pick<DirectoryUnit, "name" | "description" | "language" | "auditLevel">;
+
+/** An audit of a skill. `findings` are null for the audit whose details are read anyway. */
+type SkillAudit = Readonly<{
+  commit: string;
+  engine: string;
+  /** ISO 8601. */
+  auditedAt: string;
+  findings: readonly Pick<FindingFacts, "id" | "severity">[] | null;
+}>;
+
+/** Everything that the page of a skill shows. */
+export type FoundSkill = Readonly<{
+  /** Skills of the repository with the same name, this one included. */
+  namesakes: readonly DirectoryUnit[];
+  /** Null until its repository is read. */
+  details: UnitDetails | null;
+  /** Its SKILL.md, if its license permits showing it. */
+  source: Readonly<{ text: string; isCut: boolean }> | null;
+  copies: UnitCopies | null;
+  /** The newest audits, latest first. */
+  audits: readonly SkillAudit[];
+  similar: readonly SimilarSkill[];
+}>;
+
+/** Maximum number of audits that are read. */
+const AUDITS = 10;
+
+/** Maximum numbers of similar skills, and of skills that are compared. They bound the work in a large catalog. */
+const SIMILAR = 4;
+const COMPARED = 40;
+
+/** Words that more repositories have say little about a skill. */
+const COMMON = 1_000;
+
+const whole = (number: number) => sql.raw(String(number));
+
+/** The words of a name that tell skills apart. */
+const nameWords = sql`array(
+  select part from unnest(string_to_array(this.name, '-')) part
+  where length(part) > 2 and not exists (
+    select from ${searchWords} where ${searchWords.word} = part and ${searchWords.count} > ${whole(COMMON)}
+  )
+)`;
+
+/** The distinct words of name and description, without short ones, which are mostly grammar. */
+const wordsOf = (skill: string) =>
+  sql.raw(
+    `select regexp_split_to_table(lower(${skill}.name || ' ' || coalesce(${skill}.description, '')), '[^[:alnum:]]+')`,
+  );
+
+/** Skills with most words of the name in common. */
+const comparable = sql`
+  select other.*, cardinality(array(
+    select unnest(string_to_array(other.name, '-')) intersect select unnest(named.words)
+  )) as same
+  from ${units} other
+  where string_to_array(other.name, '-') && named.words and other.record_id <> this.record_id and other.kind = 'skill'
+  order by same desc, other.record_id, other.position limit ${whole(COMPARED)}`;
+
+/** Of each group of copies the first. Not this skill's own copies, which the page lists. */
+const similar = jsonArray(sql`
+  select owner, repo, name, anchor, description, language, "auditLevel" from (
+    select distinct on (coalesce(copy.cluster::text, other.record_id || other.path)) ${records.owner} as owner, ${records.repo} as repo,
+      other.name, other.anchor, other.description, other.language, other.audit_level as "auditLevel", other.same, shared.words
+    from (select ${nameWords} as words) named
+    cross join lateral (${comparable}) other
+    join ${records} on ${records.id} = other.record_id and ${isListed}
+    left join ${unitCopies} copy on copy.record_id = other.record_id and copy.path = other.path
+    cross join lateral (
+      select count(*) as words from (${wordsOf("this")} intersect ${wordsOf("other")}) common (word) where length(word) > 3
+    ) shared
+    where copy.cluster is null or copy.cluster is distinct from (
+      select cluster from ${unitCopies} where record_id = this.record_id and path = this.path
+    )
+    order by coalesce(copy.cluster::text, other.record_id || other.path), copy.is_origin desc, other.record_id
+  ) best
+  where words > 1 or name = this.name
+  order by (name = this.name) desc, same * 2 + words desc, lower(owner), lower(repo) limit ${whole(SIMILAR)}`);
+
+const audits = jsonArray(sql`
+  select ${recordAudits.commit}, ${recordAudits.engine}, to_json(${recordAudits.auditedAt} at time zone 'UTC') as "auditedAt",
+    case when ${recordAudits.commit} <> ${records.commit} or ${recordAudits.engine} <> ${records.audit} ->> 'engine' then
+      jsonb_path_query_array(${recordAudits.units}, '$[*] ? (@.path == $path).audit.findings[*]', jsonb_build_object('path', this.path))
+    end as findings
+  from ${recordAudits} where ${recordAudits.recordId} = this.record_id
+  order by ${recordAudits.auditedAt} desc limit ${whole(AUDITS)}`);
+
+export type RecordWithSkill = Readonly<{ record: DirectoryRecord; skill: FoundSkill | null }>;
+
+type Row = Readonly<{ record: RecordRow; skill: FoundSkill | null }>;
+
+const skill = new PreparedStatement<Row>(sql`
+  select json_build_object(
+    'record', (select to_json(found) from (select ${selectColumns(recordColumns)}) found),
+    'skill', (
+      select json_build_object(
+        'namesakes', ${jsonArray(sql`
+          select ${selectColumns(unitColumns)} from ${units}
+          where ${units.name} = this.name and ${units.recordId} = this.record_id order by ${units.position}`)},
+        'details', (select details from ${unitDetails} where record_id = this.record_id and path = this.path),
+        'source', (select json_build_object('text', text, 'isCut', is_cut) from ${unitSources}
+          where record_id = this.record_id and path = this.path and ${unitSources.commit} = ${records.commit}),
+        'copies', ${copiesOf(sql`this.record_id`, sql`this.path`)} -> 0,
+        'audits', ${audits},
+        'similar', ${similar}
+      )
+      from ${units} this where this.record_id = ${records.id} and this.anchor = 'unit-' || ${sql.placeholder("slug")}
+    )
+  ) as result from ${records} where ${hasKeyParameters}`);
+
+/**
+ * Reads a record, in any letter case and whatever its status, with the skill of a slug, which is null if it has none.
+ * Undefined when there is no such record.
+ */
+export async function findSkill(
+  database: Database,
+  owner: string,
+  repo: string,
+  slug: string,
+): Promise<RecordWithSkill | undefined> {
+  const row = await skill.read(database, { owner, repo, slug });
+  return row && { record: toRecord(row.record), skill: row.skill };
+}

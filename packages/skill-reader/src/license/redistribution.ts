@@ -1,0 +1,45 @@
+import parse from "spdx-expression-parse";
+import licenses from "spdx-license-list/full.js";
+import type { LicenseEvidence } from "./combine.ts";
+import { isReferenceOnly, readLicenseField } from "./field.ts";
+
+/** Licenses that permit redistribution but are for texts rather than programs, which the OSI does not approve. */
+const ofTexts = /^(?:CC0|CC-BY|CC-BY-SA)-\d|^(?:GFDL-|FSFAP$|PDDL-|WTFPL$|OGL-UK-)/;
+
+type Expression = ReturnType<typeof parse>;
+
+/**
+ * Returns whether a license permits showing a text: every part that applies is approved by the OSI, or is a free license
+ * for texts. An unknown license does not.
+ */
+function permitsRedistribution(expression: string | null): boolean {
+  try {
+    return expression !== null && isPermitted(parse(expression));
+  } catch {
+    return false;
+  }
+}
+
+function isPermitted(expression: Expression): boolean {
+  if ("license" in expression) {
+    const { license } = expression;
+    return licenses[license]?.osiApproved === true || ofTexts.test(license);
+  }
+  const parts = [expression.left, expression.right];
+  return expression.conjunction === "or" ? parts.some(isPermitted) : parts.every(isPermitted);
+}
+
+/**
+ * Returns whether the text of a skill may be shown: by every license that it states itself, in its frontmatter or in a
+ * license file, or by its repository's if it states none.
+ */
+export function mayBeShown(
+  { states, files }: Pick<LicenseEvidence["units"][number], "states" | "files">,
+  ofRepository: string | null,
+): boolean {
+  const own = [
+    ...(states === null || isReferenceOnly(states) ? [] : [readLicenseField(states)]),
+    ...files.map(({ license }) => license),
+  ];
+  return own.length === 0 ? permitsRedistribution(ofRepository) : own.every(permitsRedistribution);
+}
