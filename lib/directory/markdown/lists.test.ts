@@ -97,6 +97,19 @@ const owner = {
 };
 const home = {
   frame: frameOf(""),
+  agents: ["Codex", "Cursor"],
+  example: { query: "pdf", href: "/en/skills?q=pdf" },
+  featured: [
+    {
+      name: "pdf",
+      href: "/en/skills/Acme/Tools.md/pdf",
+      repository: "Acme/Tools.md",
+      description: "Fills in forms.",
+      language: undefined,
+      level: { tone: "none" as const, text: "No findings" },
+    },
+  ],
+  install: ["skillshelf install Acme/Tools.md pdf"],
   holdings: { repositories: 1, skills: 2, reviewed: 0 },
   recent: [card()],
   categories: [category],

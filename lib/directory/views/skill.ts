@@ -26,8 +26,8 @@ import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts
 import { type ReportLinks, toReportLinks } from "./repository-facts.ts";
 import { type CopiesView, toCopiesView, toolsOf, toUnitFiles, type UnitFilesView } from "./skill-parts.ts";
 
-/** A skill of another repository. */
-type SimilarView = Readonly<{
+/** A skill as lists of skills of several repositories show it. */
+export type SkillCard = Readonly<{
   name: string;
   href: string;
   repository: string;
@@ -87,7 +87,7 @@ export type SkillPageView = Readonly<{
   allFilesHref: string;
   otherLocations: (Beginning<PlaceView> & Readonly<{ summary: string }>) | null;
   copies: CopiesView | null;
-  similar: readonly SimilarView[];
+  similar: readonly SkillCard[];
   /** The text of the SKILL.md; null if it may not be shown or is unknown. */
   text: Readonly<{
     markdown: string;
@@ -139,7 +139,7 @@ export function toSkillPageView(
     allFilesHref: filesPath(locale, record),
     otherLocations: toLocations(record, unit, locale),
     copies: copies && toCopiesView(copies, locale),
-    similar: similar.map((one) => toSimilar(one, locale)),
+    similar: similar.map((one) => toSkillCard(one, locale)),
     text: source && {
       markdown: source.text,
       isCut: source.isCut,
@@ -222,10 +222,10 @@ function toLocations(
   return { ...places, summary: plural(locale, dictionaryOf(locale).skill.otherLocations, otherLocations.length) };
 }
 
-const toSimilar = (
+export const toSkillCard = (
   { owner, repo, anchor, name, description, language, auditLevel }: SimilarSkill,
   locale: Locale,
-): SimilarView => ({
+): SkillCard => ({
   name,
   href: skillPath(locale, { owner, repo }, skillSlug(anchor)),
   repository: `${owner}/${repo}`,
