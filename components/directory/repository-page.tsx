@@ -153,7 +153,7 @@ export function Review({ view, locale }: { view: RepositoryPageView; locale: Loc
     <section aria-labelledby="review">
       <h2 id="review">{skill.review}</h2>
       <p className="note">
-        <WithLink text={fill(labels.review, { date: formatDate(locale, review.on) })} {...review.commit} />{" "}
+        <WithLink text={fill(labels.review, { date: formatDate(locale, review.on) })} {...review.commit} /> ·{" "}
         <a href={docsPath(locale, "reviews")}>{footer.how}</a>
         {isOlder && (
           <>
