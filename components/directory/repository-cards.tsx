@@ -1,11 +1,8 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { severities } from "@skillshelf/skill-audit/audit-facts";
 import type { ReactNode } from "react";
-import type { AuditView } from "#lib/directory/views/audit.ts";
 import type { RepositoryCard } from "#lib/directory/views/repository-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import { Bar } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
 import { AuditLevel } from "./audit-level.tsx";
 
@@ -157,8 +154,3 @@ export function RepositoryTitle({ card, heading: Heading }: { card: RepositoryCa
     </>
   );
 }
-
-/** Findings in proportion, the most severe first. */
-export const SeverityBar = ({ counts }: { counts: AuditView["counts"] }) => (
-  <Bar parts={severities.toReversed().map((severity) => ({ size: counts[severity], tone: severity }))} />
-);

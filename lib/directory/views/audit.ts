@@ -2,6 +2,7 @@ import {
   auditName,
   auditPath,
   auditRulePath,
+  auditsPath,
   commitUrl,
   lineUrl,
   type RepositoryKey,
@@ -36,7 +37,7 @@ export type FindingView = PlaceView &
     excerpt: Excerpt | null;
     /** Why its severity was lowered; null if it was not. */
     lowered: string | null;
-    /** When and why an editor accepted it; null where none did. */
+    /** When and why it was accepted; null if it was not. */
     accepted: string | null;
   }>;
 
@@ -70,7 +71,7 @@ export type AuditView = Readonly<{
   level: AuditLevelView;
   /** The number of findings of each severity, as text. */
   summary: string;
-  /** Findings of each severity that no editor accepted. */
+  /** Findings of each severity that were not accepted. */
   counts: Readonly<Record<Severity, number>>;
   commit: Readonly<{ id: string; href: string }>;
   /** The date and the version of the rules, as text with a placeholder for the commit. */
@@ -83,10 +84,14 @@ export type AuditView = Readonly<{
   capabilities: readonly CapabilityView[];
   /** Ordered by severity, then by number of findings. */
   findings: readonly RuleFindings[];
+  /** The most severe of those that were not accepted. */
+  severest: readonly RuleFindings[];
   /** A note that further findings are not listed; null where all are. */
   omitted: string | null;
   /** The permanent address of this audit. */
   href: string;
+  /** The address of the repository's audits. */
+  historyHref: string;
 }>;
 
 /** A stored audit with its context. */
@@ -100,6 +105,9 @@ export type AuditParts = Readonly<{
   accepted: readonly AcceptedFinding[];
   excerpts: SourceWords["excerpts"];
 }>;
+
+/** How many rules have the most severe findings. */
+const SEVEREST = 4;
 
 type Options = Readonly<{
   locale: Locale;
@@ -128,8 +136,12 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
     isStale: audit.isStale,
     capabilities: capabilities.map((capability) => toCapability(key, audit, capability, locale)),
     findings: byRule(findings).map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
+    severest: byRule(open)
+      .slice(0, SEVEREST)
+      .map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
     omitted: omitted === 0 ? null : plural(locale, words.omitted, omitted),
     href: auditPath(locale, key, auditName(commit, engine)),
+    historyHref: auditsPath(locale, key),
   };
 }
 

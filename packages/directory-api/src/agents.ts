@@ -18,6 +18,8 @@ export type Agent = Readonly<{
   install: string | null;
   /** The agent's own commands to install the newest version of a plugin from a marketplace file. */
   plugin: string | null;
+  /** Its ID in the npm command `skills`. */
+  npmId: string;
   /** URL of the documentation. */
   source: string;
 }>;
@@ -25,6 +27,7 @@ export type Agent = Readonly<{
 export const agents: readonly Agent[] = [
   {
     id: "claude-code",
+    npmId: "claude-code",
     name: "Claude Code",
     projectFolder: ".claude/skills",
     personalFolder: ".claude/skills",
@@ -36,6 +39,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "codex",
+    npmId: "codex",
     name: "Codex",
     projectFolder: ".agents/skills",
     personalFolder: ".agents/skills",
@@ -47,6 +51,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "cursor",
+    npmId: "cursor",
     name: "Cursor",
     projectFolder: ".cursor/skills",
     personalFolder: ".cursor/skills",
@@ -58,6 +63,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "copilot",
+    npmId: "github-copilot",
     name: "GitHub Copilot",
     projectFolder: ".github/skills",
     personalFolder: ".copilot/skills",
@@ -69,6 +75,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "gemini-cli",
+    npmId: "gemini-cli",
     name: "Gemini CLI",
     projectFolder: ".gemini/skills",
     personalFolder: ".gemini/skills",
@@ -80,6 +87,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "opencode",
+    npmId: "opencode",
     name: "OpenCode",
     projectFolder: ".opencode/skills",
     personalFolder: ".config/opencode/skills",
@@ -91,6 +99,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "cline",
+    npmId: "cline",
     name: "Cline",
     projectFolder: ".cline/skills",
     personalFolder: ".cline/skills",
@@ -103,6 +112,7 @@ export const agents: readonly Agent[] = [
   },
   {
     id: "kiro",
+    npmId: "kiro-cli",
     name: "Kiro",
     projectFolder: ".kiro/skills",
     personalFolder: ".kiro/skills",
