@@ -318,16 +318,13 @@ describe("commands", () => {
 describe("copies of a skill", () => {
   it("are named in Markdown, and lead to the same skill in the other repositories", async () => {
     const { text } = await ask("/en/skills/anthropics/skills.md");
-    const links = [...text.matchAll(/\]\((http[^)]*\/en\/skills\/[^)]*#[^)]*)\)/g)].map(
-      ([, link = ""]) => new URL(link),
-    );
-    const named = links.filter(({ origin }) => origin === inject("origin"));
+    const links = [...text.matchAll(/\]\((http[^)\s]*)\)/g)].map(([, link = ""]) => new URL(link));
+    const named = links
+      .filter(({ origin, pathname }) => origin === inject("origin") && /^\/en\/skills(?:\/[^/]+){3}$/.test(pathname))
+      .filter(({ pathname }) => !pathname.startsWith("/en/skills/anthropics/skills/"));
     expect(named.length).toBeGreaterThan(0);
-    await inParallel(named, async ({ pathname, hash }) => {
-      expect(
-        (await pageOf(pathname)).getElementById(decodeURIComponent(hash.slice(1))),
-        `${pathname}${hash}`,
-      ).not.toBeNull();
+    await inParallel(named, async ({ pathname }) => {
+      expect([pathname, (await ask(pathname)).status]).toEqual([pathname, 200]);
     });
   });
 });
