@@ -88,7 +88,11 @@ export function Facts({ view, locale }: Props) {
         )}
       </Fact>
       {view.contextCost !== null && <Fact term={skill.context}>{view.contextCost}</Fact>}
-      {view.allowedTools !== null && <Fact term={skillPage.tools}>{view.allowedTools}</Fact>}
+      {view.allowedTools !== null && (
+        <Fact term={skillPage.tools}>
+          <code>{view.allowedTools}</code>
+        </Fact>
+      )}
       {files && (
         <Fact term={unitFiles.page}>
           <a href="#files">{files.summary}</a>

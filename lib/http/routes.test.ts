@@ -64,6 +64,9 @@ describe("a path", () => {
     ["/de/opensearch.xml", "/:locale/opensearch.xml"],
     ["/llms.txt", "/llms.txt"],
     ["/.well-known/security.txt", "/.well-known/security.txt"],
+    ["/en/skills/octo/hello/pdf", "/:locale/skills/:owner/:repo/:skill"],
+    ["/en/skills/octo/hello/files", "/:locale/skills/:owner/:repo/files"],
+    ["/en/previews/skills/octo/hello/pdf.png", "/:locale/previews/skills/:owner/:repo/:file"],
     ["/en/docs", "/:locale/docs"],
     ["/en/docs/api", "/:locale/docs/*"],
     ["/en/docs/errors/not-found", "/:locale/docs/*"],
@@ -81,7 +84,7 @@ describe("a path", () => {
     "/fr/skills",
     "/EN",
     "/en/",
-    "/en/skills/octo/hello/units",
+    "/en/skills/octo/hello/pdf/more",
     "/en/collections/databases/more",
     "/en/feeds",
     "/feeds/new.xml",
@@ -321,11 +324,12 @@ describe("the cache policy", () => {
 });
 
 describe("methods", () => {
-  it("are read methods, except for the graph and the MCP server", () => {
+  it("are read methods, except for the graph, the MCP server and the form", () => {
     expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
     expect(matchRoute("/mcp", ["en"])?.methods).toEqual(["POST", "OPTIONS"]);
+    expect(matchRoute("/en/submit", ["en"])?.methods).toEqual(["GET", "HEAD", "POST", "OPTIONS"]);
     for (const { methods = readMethods } of routes.filter(
-      ({ kind, pattern }) => kind !== "graph" && pattern !== "/mcp",
+      ({ kind, pattern }) => kind !== "graph" && pattern !== "/mcp" && pattern !== "/:locale/submit",
     )) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }

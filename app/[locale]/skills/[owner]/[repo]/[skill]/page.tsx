@@ -45,8 +45,10 @@ export default async function SkillPageRoute({ params }: Props) {
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
-      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} />
-      <h1 className="text-4xl wrap-anywhere">{view.name}</h1>
+      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language="" />
+      <h1 className="text-4xl wrap-anywhere" translate="no">
+        {view.name}
+      </h1>
       <Byline view={view} locale={locale} />
       <Description view={view} locale={locale} />
       {view.archived && <p className="callout">{skill.archivedNote}</p>}
