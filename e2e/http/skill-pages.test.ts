@@ -130,10 +130,10 @@ describe("the index of a skill", () => {
     expect(whole.omitted).toMatchObject({ count: 1, reasons: { severalFiles: 1 } });
     expect(whole.omitted?.install).toEqual([expect.stringContaining("anthropics/skills pdf")]);
     const all = skillIndexSchema.parse(
-      jsonOf(await ask("/en/skills/mattpocock/skills/.well-known/agent-skills/index.json")),
+      jsonOf(await ask("/en/skills/obra/superpowers/.well-known/agent-skills/index.json")),
     );
     const [single] = all.skills;
-    const own = await indexOf(`mattpocock/skills/${single?.name}`);
+    const own = await indexOf(`obra/superpowers/${single?.name}`);
     expect(own.skills).toEqual([single]);
   });
 
