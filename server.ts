@@ -18,6 +18,7 @@ import { Channel } from "./lib/postgres/channel.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
 import { ChainProcess } from "./lib/process/chain-process.ts";
+import { ensureClientFiles } from "./lib/process/client-package.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { projectFolder } from "./lib/project-folder.ts";
@@ -85,6 +86,7 @@ async function startRenderers(lifecycle: Lifecycle, renderers: RendererPool, set
   if (!development) {
     const build = () => ensureBuild(projectFolder, lifecycle.stopping);
     await lifecycle.start(() => logStep("Production build", build, (built) => (built ? "built" : "up to date")));
+    await lifecycle.start(() => logStep("Client command", () => ensureClientFiles(projectFolder)));
   }
   await lifecycle.start(() => logStep("Renderers", () => renderers.start(development ? 1 : settings.webConcurrency)));
 }

@@ -9,11 +9,15 @@ const runs = vi.hoisted(() => ({
   runDiscover: vi.fn(async () => 0),
   runRemove: vi.fn(async () => 0),
   runRename: vi.fn(async () => 0),
+  runSuggestions: vi.fn(async () => 0),
+  runAccept: vi.fn(async () => 0),
+  runDismiss: vi.fn(async () => 0),
 }));
 vi.mock("./ingest.ts", () => runs);
 vi.mock("./report.ts", () => runs);
 vi.mock("./discover.ts", () => runs);
 vi.mock("./repositories.ts", () => runs);
+vi.mock("./suggestions.ts", () => runs);
 
 afterEach(() => {
   vi.clearAllMocks();
@@ -83,6 +87,19 @@ describe("a command line", () => {
     expect(runs.runDiscover).toHaveBeenCalledWith({ topics, minStars: 5, onlyNew: true, json: false }, signal);
   });
 
+  it("names the suggestions to accept and to dismiss", async () => {
+    const names = [
+      { owner: "a", repo: "b" },
+      { owner: "c", repo: "d" },
+    ];
+    await run(["suggestions", "--json"]);
+    expect(runs.runSuggestions).toHaveBeenCalledWith(true);
+    await run(["suggestions", "accept", "a/b", "https://github.com/c/d"]);
+    expect(runs.runAccept).toHaveBeenCalledWith(names, signal);
+    await run(["suggestions", "dismiss", "a/b", "c/d"]);
+    expect(runs.runDismiss).toHaveBeenCalledWith(names);
+  });
+
   it("names the new name of a repository", async () => {
     await run(["rename", "a/b", "c/d"]);
     expect(runs.runRename).toHaveBeenCalledWith({ owner: "a", repo: "b" }, { owner: "c", repo: "d" });
@@ -94,6 +111,8 @@ describe("a command line", () => {
     ["ingest a/b --dryrun", "Unknown option '--dryrun'\n(Did you mean --dry-run?)"],
     ["ingest a/b --json=yes", "Unknown option '--json=yes'"],
     ["facts --from --limit", "The value is missing"],
+    ["suggestions dismiss", "Missing required argument 'owner/repo'"],
+    ["suggestions accept a", "It must be owner/repo"],
     ["restore a/b --force", "Unknown option '--force'"],
     ["graph keys crate", "Unknown command 'crate'\n(Did you mean create?)"],
     ["graph keys create", "Required option '--namespace <name>' not specified"],

@@ -14,6 +14,7 @@ export function addOperatorCommands(program: Command): void {
   addDiscover(program);
   addFacts(program);
   addRepositoryCommands(program);
+  addSuggestions(program);
   addGraphCommands(program);
   program.addHelpText(
     "after",
@@ -154,6 +155,27 @@ function addRepositoryCommands(program: Command): void {
         return (await import("./repositories.ts")).runRename(from, to);
       }),
     );
+}
+
+function addSuggestions(program: Command): void {
+  const suggestions = program
+    .command("suggestions")
+    .summary("List repositories that visitors suggested")
+    .description(
+      "List repositories that visitors suggested and that are not listed yet, the most often suggested first.",
+    )
+    .option("--json", "Print one line of JSON per repository")
+    .action(({ json = false }) => run(async () => (await import("./suggestions.ts")).runSuggestions(json)));
+  suggestions
+    .command("accept")
+    .description("Index suggested repositories.")
+    .argument("<owner/repo...>", "Repositories to index", repeatable(repositoryName))
+    .action((names) => run(async (signal) => (await import("./suggestions.ts")).runAccept(names, signal)));
+  suggestions
+    .command("dismiss")
+    .description("Forget suggestions.")
+    .argument("<owner/repo...>", "Repositories to forget", repeatable(repositoryName))
+    .action((names) => run(async () => (await import("./suggestions.ts")).runDismiss(names)));
 }
 
 function parseReason(value: string): string {

@@ -34,6 +34,11 @@ const reportUrl = z.url({
   error: "must be an https or mailto URL, for example https://example.org/issues/new or mailto:editors@example.org",
 });
 
+const sourceUrl = z.url({
+  protocol: /^https$/,
+  error: "must be an https URL, for example https://example.org/skillshelf.git",
+});
+
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be a PostgreSQL URL, for example postgres://user:password@host:5432/database",
@@ -82,6 +87,7 @@ const fields = z.object({
   HOST: z.string().min(1).optional(),
   SITE_URL: siteUrl.optional(),
   REPORT_URL: reportUrl.optional(),
+  SOURCE_URL: sourceUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
   GRAPH_DATABASE_URL: databaseUrl.optional(),
   GRAPH_URL: graphUrl.optional(),
@@ -132,6 +138,8 @@ export type Env = Readonly<{
   /** Origin without a trailing slash. */
   siteUrl: string;
   reportUrl: string | undefined;
+  /** The repository of this software, which Git can clone. */
+  sourceUrl: string | undefined;
   /** The embedded PostgreSQL if undefined. */
   databaseUrl: string | undefined;
   /** The same as `databaseUrl` by default. */
@@ -188,6 +196,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     host: values.HOST,
     siteUrl: site,
     reportUrl: values.REPORT_URL,
+    sourceUrl: values.SOURCE_URL,
     databaseUrl: values.DATABASE_URL,
     graphDatabaseUrl: values.GRAPH_DATABASE_URL ?? values.DATABASE_URL,
     graphUrl: values.GRAPH_URL ?? `${site}/api/v1`,

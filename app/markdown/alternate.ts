@@ -6,12 +6,19 @@ import {
   collectionsPage,
   homePage,
 } from "#lib/directory/loaders/catalog.ts";
+import { comparePage } from "#lib/directory/loaders/compare.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
-import { auditPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
+import { auditPage, auditsPage, filesPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
 import { skillPage } from "#lib/directory/loaders/skill.ts";
+import { submitPage } from "#lib/directory/loaders/submit.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
-import { auditMarkdown, filesMarkdown, repositoryMarkdown } from "#lib/directory/markdown/repository.ts";
+import {
+  auditMarkdown,
+  auditsMarkdown,
+  filesMarkdown,
+  repositoryMarkdown,
+} from "#lib/directory/markdown/repository.ts";
 import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
 import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
@@ -35,6 +42,10 @@ export async function markdownAlternate(
     const [part, name, ...rest] = more;
     if (part === "audits" && name !== undefined && rest.length === 0)
       return render(await auditPage(locale, first, second, name), auditMarkdown);
+    if (part === "audits" && name === undefined) {
+      const [from, to] = [query.get("from") ?? undefined, query.get("to") ?? undefined];
+      return render(await auditsPage(locale, first, second, { from, to }), auditsMarkdown);
+    }
     if (part === "files" && name === undefined) return render(await filesPage(locale, first, second), filesMarkdown);
     if (part !== undefined && name === undefined)
       return render(await skillPage(locale, first, second, part), skillMarkdown);
@@ -58,6 +69,14 @@ export async function markdownAlternate(
       return first === undefined
         ? render(await collectionsPage(locale), lists.collectionsMarkdown)
         : render(second === undefined ? await collectionPage(locale, first) : undefined, lists.collectionMarkdown);
+    case "compare":
+      return first === undefined
+        ? render(await comparePage(locale, JSON.stringify(query.getAll("r"))), lists.comparisonMarkdown)
+        : undefined;
+    case "submit":
+      return first === undefined
+        ? render(await submitPage(locale, query.get("repository") ?? ""), lists.submitMarkdown)
+        : undefined;
     case "docs":
       return first === undefined
         ? render(await documentsPage(locale), lists.documentsMarkdown)

@@ -9,7 +9,7 @@ import { PlaceList } from "./repository-cards.tsx";
 
 /** The audit of a repository: findings by rule with their locations, and capabilities. */
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
-  const { audit } = dictionaryOf(locale);
+  const { audit, audits } = dictionaryOf(locale);
   return (
     <section aria-labelledby="audit">
       <h2 id="audit">{audit.title}</h2>
@@ -18,7 +18,7 @@ export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
       </p>
       <AuditBody view={view} locale={locale} />
       <p className="note">
-        <a href={view.href}>{audit.all}</a>
+        <a href={view.href}>{audit.all}</a> · <a href={view.historyHref}>{audits.link}</a>
       </p>
     </section>
   );
@@ -78,13 +78,7 @@ export function AuditBody({ view, locale }: { view: AuditView; locale: Locale })
       <Capabilities capabilities={view.capabilities} locale={locale} />
       <h3>{audit.findings}</h3>
       <p className="note">{view.findings.length === 0 ? audit.none : view.summary}</p>
-      {view.findings.length > 0 && (
-        <div className="rows">
-          {view.findings.map((rule) => (
-            <Rule key={rule.key} rule={rule} locale={locale} />
-          ))}
-        </div>
-      )}
+      <Rules rules={view.findings} locale={locale} />
       {view.omitted !== null && <p className="note">{view.omitted}</p>}
       {view.unread !== null && (
         <>
@@ -112,6 +106,18 @@ function Capabilities({ capabilities, locale }: { capabilities: readonly Capabil
         ))}
       </dl>
     </>
+  );
+}
+
+/** Findings by rule. */
+export function Rules({ rules, locale }: { rules: readonly RuleFindings[]; locale: Locale }) {
+  if (rules.length === 0) return null;
+  return (
+    <div className="rows">
+      {rules.map((rule) => (
+        <Rule key={rule.key} rule={rule} locale={locale} />
+      ))}
+    </div>
   );
 }
 

@@ -116,7 +116,7 @@ export function FilterForm({
           any={sorts.relevance}
           value={parameters.sort === "relevance" ? undefined : parameters.sort}
         >
-          {(["updated", "score", "name"] as const).map((sort) => (
+          {(["updated", "new", "score", "name"] as const).map((sort) => (
             <option key={sort} value={sort}>
               {sorts[sort]}
             </option>

@@ -5,10 +5,13 @@ import {
   docsPath,
   feedPath,
   homePath,
+  newPath,
   skillsPath,
+  submitPath,
 } from "@skillshelf/directory-api/links";
 import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
+import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";
 
@@ -56,6 +59,7 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
   const { site, nav } = dictionaryOf(locale);
   const parts = [
     { href: skillsPath(locale), name: nav.skills },
+    { href: newPath(locale), name: nav.new },
     { href: categoriesPath(locale), name: nav.categories },
     { href: collectionsPath(locale), name: nav.collections },
     { href: docsPath(locale), name: nav.docs },
@@ -116,13 +120,16 @@ function HeaderSearch({ locale }: { locale: Locale }) {
 }
 
 function Footer({ locale }: { locale: Locale }) {
-  const { footer, nav, feeds } = dictionaryOf(locale);
+  const { footer, nav, feeds, submit } = dictionaryOf(locale);
   const links = [
     { href: correctionsPath(locale), name: footer.corrections },
+    { href: submitPath(locale), name: submit.title },
     { href: docsPath(locale, "feeds-and-markdown"), name: footer.machine },
     { href: docsPath(locale, "api"), name: nav.api },
     { href: feedPath(locale, "new"), name: feeds.new },
   ];
+  const { sourceUrl } = env();
+  if (sourceUrl !== undefined) links.push({ href: sourceUrl, name: footer.source });
   return (
     <footer>
       <p>

@@ -61,7 +61,9 @@ describe("the index of a record", () => {
       expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length);
       const [command, ...others] = omitted?.install ?? [];
       expect(others).toEqual([]);
-      expect(command?.startsWith(`skillshelf install ${key} `) ?? false).toBe(omitted?.count !== 0);
+      expect(command?.startsWith(`npx ${inject("origin")}/cli/skillshelf.tgz install ${key} `) ?? false).toBe(
+        omitted?.count !== 0,
+      );
       return skills.length;
     });
     expect(indexed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);

@@ -5,12 +5,16 @@ const values: Readonly<Record<string, string>> = {
   repo: "superpowers",
   skill: "brainstorming",
   locale: "en",
-  file: "new.xml",
 };
 
 /** An address of an operation, one that answers 200 unless other values are given. */
 export const addressOf = (path: string, changes: Readonly<Record<string, string>> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...values, slug: slugOf(path), ...changes })[name] ?? "");
+  path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => ({ ...values, slug: slugOf(path), file: fileOf(path), ...changes })[name] ?? "",
+  );
+
+const fileOf = (path: string): string => (path.startsWith("/cli/") ? "skillshelf.tgz" : "new.xml");
 
 const slugOf = (path: string): string => (path.includes("/collections/") ? "cloud-platforms" : "documents");
 

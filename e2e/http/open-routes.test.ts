@@ -15,6 +15,7 @@ const examples: Readonly<Record<string, string>> = {
   slug: "security",
   "collections/slug": "databases",
   file: "new.xml",
+  "cli/file": "skillshelf.tgz",
 };
 
 const exampleOf = ({ pattern }: Route): string =>

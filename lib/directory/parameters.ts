@@ -26,14 +26,16 @@ const pageSize = wholeNumber(1, MAX_PAGE_SIZE, 24, `must be a whole number from 
   "Repositories per page.",
 );
 
-const sorts = ["relevance", "updated", "score", "name", "stars"] as const;
+const sorts = ["relevance", "updated", "new", "score", "name", "stars"] as const;
 export type Sort = (typeof sorts)[number];
 
 const sort = (initial: Sort) =>
   z
     .enum(sorts, { error: `must be one of ${sorts.join(", ")}` })
     .default(initial)
-    .describe("Sort order. `relevance` without a query is the same as `updated`.");
+    .describe(
+      "Sort order. `new` is by the time of listing, newest first. `relevance` without a query is the same as `updated`.",
+    );
 
 const q = z
   .string()

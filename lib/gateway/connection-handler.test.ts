@@ -20,6 +20,7 @@ import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
 import { Rendering } from "./rendering.ts";
 import { BufferedResponse, type Reply } from "./response.ts";
+import { Submission } from "./submission.ts";
 import { Upstream } from "./upstream.ts";
 
 const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
@@ -29,6 +30,7 @@ const host = "skills.example";
 const dispatcher = new Dispatcher({
   rendering: new Rendering(upstream, errors, {}, host),
   mcp: new Mcp({ upstream, errors, host, apiHeaders: {}, limit: undefined, clients }),
+  submission: new Submission({ upstream, errors, host, limit: undefined, clients }),
   graph: new Graph({
     upstream,
     errors,

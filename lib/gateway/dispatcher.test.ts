@@ -14,6 +14,7 @@ import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Rendering, type RenderOptions } from "./rendering.ts";
 import { BufferedResponse, type GatewayResponse, type Reply } from "./response.ts";
+import { Submission } from "./submission.ts";
 import { Upstream } from "./upstream.ts";
 
 beforeEach(() => {
@@ -100,7 +101,19 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
     clients,
   });
   const mcp = new Mcp({ upstream, errors, host: "skills.example", apiHeaders, limit, clients });
-  const dispatcher = new Dispatcher({ rendering, graph, mcp, cache, errors, apiHeaders, limit, clients, development });
+  const submission = new Submission({ upstream, errors, host: "skills.example", limit, clients });
+  const dispatcher = new Dispatcher({
+    rendering,
+    graph,
+    mcp,
+    submission,
+    cache,
+    errors,
+    apiHeaders,
+    limit,
+    clients,
+    development,
+  });
   const reply = (target: string, asked: Asked = {}) => dispatcher.dispatch(requestFor(target, asked), "one");
   return {
     rendering,

@@ -18,6 +18,7 @@ import { failureOf, type Rendering, type RenderOptions } from "./rendering.ts";
 import { BufferedResponse, type CacheResult, type GatewayResponse, type HeaderList, type Reply } from "./response.ts";
 import { matchRequest, type RouteMatch } from "./route-match.ts";
 import { StreamLimit } from "./stream-limit.ts";
+import type { Submission } from "./submission.ts";
 import type { RenderTimes } from "./upstream.ts";
 
 /** Matches that are remembered: making one takes a few microseconds. */
@@ -28,6 +29,7 @@ export type DispatcherOptions = Readonly<{
   rendering: Rendering;
   graph: Graph;
   mcp: Mcp;
+  submission: Submission;
   cache: ResponseCache;
   errors: ErrorResponses;
   apiHeaders: Readonly<Record<string, string>>;
@@ -127,6 +129,7 @@ export class Dispatcher {
     const { route, path, query } = match;
     if (path === healthPath) return this.#health;
     if (route.pattern === mcpRoute.pattern) return this.#options.mcp.respond(request, requestId);
+    if (request.method === "POST") return this.#options.submission.respond(request, match, requestId);
     const asMarkdown = hasMarkdownAlternate(route) && prefersMarkdown(request.headers.accept);
     const target = asMarkdown ? markdownAlternatePath(path) + query : match.target;
     if (route.cache === "never" || route.cache === "file")
@@ -148,7 +151,8 @@ export class Dispatcher {
   /** Renders a response that is never cached. */
   async #renderUncached(request: IncomingMessage, match: Forward, target: string, requestId: string): Promise<Reply> {
     const isFile = match.route.cache === "file";
-    const allowance = isFile ? this.#take(request) : undefined;
+    const isLimited = isFile || match.route.kind === "page";
+    const allowance = isLimited ? this.#take(request) : undefined;
     if (allowance && !allowance.allowed) return this.#refusal(request, match, allowance, requestId);
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {

@@ -17,6 +17,7 @@ import { Mcp } from "./mcp.ts";
 import type { Metrics } from "./metrics.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { Rendering } from "./rendering.ts";
+import { Submission } from "./submission.ts";
 import { FORWARD_TIMEOUT_MS, type Upstream } from "./upstream.ts";
 import { responseFormatOf, splitTarget } from "./url-normalization.ts";
 
@@ -84,10 +85,12 @@ export class Gateway {
       clients,
     });
     const mcp = new Mcp({ upstream, errors, host, apiHeaders: headers, limit, clients });
+    const submission = new Submission({ upstream, errors, host, limit, clients });
     const dispatcher = new Dispatcher({
       rendering,
       graph,
       mcp,
+      submission,
       cache,
       errors,
       apiHeaders: headers,

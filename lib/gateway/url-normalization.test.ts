@@ -331,3 +331,15 @@ describe("an address of the graph", () => {
     });
   });
 });
+
+describe("a parameter that may be repeated", () => {
+  it("keeps its values in their order, once each and no more than it may have", () => {
+    expect(matchRequest("GET", "/en/compare?r=b%2Fb&r=a%2Fa")).toMatchObject({
+      kind: "forward",
+      query: "?r=b%2Fb&r=a%2Fa",
+    });
+    expect(locationOf("/en/compare?r=b/b&r=+&r=a/a&r=b/b&r=c/c&r=d/d&r=e/e&x=1")).toBe(
+      "/en/compare?r=b%2Fb&r=a%2Fa&r=c%2Fc&r=d%2Fd",
+    );
+  });
+});

@@ -67,21 +67,22 @@ export function isCanonicalPath(raw: string, segments: readonly string[]): boole
   );
 }
 
-type KnownParameters = Readonly<Record<string, string | null>>;
+type KnownParameters = Readonly<Record<string, string | number | null>>;
 
 /**
- * The known parameters with another value than their default, once each and in their order, with the `?`. `isCanonical` tells
+ * The known parameters with another value than their default, as often as they may have one and in their order, with the `?`. `isCanonical` tells
  * whether `raw` is the same query, however it is encoded.
  */
 export function canonicalQuery(raw: string, known: KnownParameters): { query: string; isCanonical: boolean } {
   const given = new URLSearchParams(raw);
   const kept = new URLSearchParams();
   for (const [name, initial] of Object.entries(known)) {
-    const value = given
+    const values = given
       .getAll(name)
       .map((text) => text.trim())
-      .find((text) => text !== "");
-    if (value !== undefined && value !== initial) kept.set(name, value);
+      .filter((text) => text !== "");
+    const most = typeof initial === "number" ? initial : 1;
+    for (const value of [...new Set(values)].slice(0, most)) if (value !== initial) kept.append(name, value);
   }
   const query = kept.size === 0 ? "" : `?${kept}`;
   const hasGaps = raw !== "" && raw.slice(1).split("&").includes("");

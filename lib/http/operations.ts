@@ -24,6 +24,8 @@ const localePath = z.object({ locale: z.enum(localeCodes) });
 const slugPath = z.object({ slug: shapes.slugSchema });
 const feedPath = z.object({ file: z.enum(feeds.map((feed) => `${feed}.xml`)) });
 
+const packagePath = z.object({ file: z.string().regex(/^skillshelf(?:-\d[\w.+-]*)?\.tgz(?:\.sha256)?$/) });
+
 const noQuery = z.object({});
 
 /** A GET operation of the metadata API, or of what other programs read beside it. */
@@ -165,6 +167,16 @@ export const operations = {
     response: "application/gzip",
     lines: shapes.exportedRecordSchema,
     cache: "file",
+  },
+  getClientPackage: {
+    path: "/cli/{file}",
+    summary:
+      "The command skillshelf as an npm package: skillshelf.tgz, or skillshelf-VERSION.tgz with its SHA-256 at .sha256",
+    pathParameters: packagePath,
+    query: noQuery,
+    response: "application/gzip",
+    problems: ["not-found"],
+    isStatic: true,
   },
   getDescription: {
     path: "/api/openapi.json",

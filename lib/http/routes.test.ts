@@ -324,11 +324,12 @@ describe("the cache policy", () => {
 });
 
 describe("methods", () => {
-  it("are read methods, except for the graph and the MCP server", () => {
+  it("are read methods, except for the graph, the MCP server and the form", () => {
     expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
     expect(matchRoute("/mcp", ["en"])?.methods).toEqual(["POST", "OPTIONS"]);
+    expect(matchRoute("/en/submit", ["en"])?.methods).toEqual(["GET", "HEAD", "POST", "OPTIONS"]);
     for (const { methods = readMethods } of routes.filter(
-      ({ kind, pattern }) => kind !== "graph" && pattern !== "/mcp",
+      ({ kind, pattern }) => kind !== "graph" && pattern !== "/mcp" && pattern !== "/:locale/submit",
     )) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }

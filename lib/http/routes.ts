@@ -1,4 +1,4 @@
-import { mcpPath } from "@skillshelf/directory-api/links";
+import { MAX_COMPARED, mcpPath } from "@skillshelf/directory-api/links";
 import { type Operation, operations } from "./operations.ts";
 
 /**
@@ -10,8 +10,11 @@ export type Route = Readonly<{
   pattern: string;
   /** `open` routes are for other programs, like the API: not indexed, CORS for any origin, errors as problems. */
   kind: "page" | "api" | "open" | "graph" | "machine" | "asset";
-  /** Query parameters of a page in canonical order, with their default values, which canonical URLs omit. */
-  query?: Readonly<Record<string, string | null>>;
+  /**
+   * Query parameters of a page in canonical order, with their default values, which canonical URLs omit. A number is how
+   * many values a parameter may have.
+   */
+  query?: Readonly<Record<string, string | number | null>>;
   /** Query parameters of an operation. Others do not change its response. */
   parameters?: readonly string[];
   /** The path of the operation in `operations.ts`. */
@@ -80,6 +83,13 @@ export const mcpRoute = {
   methods: ["POST", "OPTIONS"],
 } as const satisfies Route;
 
+/** The page to suggest a repository. A suggestion is posted to it. */
+export const submitRoute = {
+  ...page("/:locale/submit", { repository: null }),
+  cache: "never",
+  methods: ["GET", "HEAD", "POST", "OPTIONS"],
+} as const satisfies Route;
+
 export const routes: readonly Route[] = [
   graphRoute,
   mcpRoute,
@@ -96,6 +106,7 @@ export const routes: readonly Route[] = [
   }),
   page("/:locale/skills/:owner", { page: "1" }),
   page("/:locale/skills/:owner/:repo"),
+  page("/:locale/skills/:owner/:repo/audits", { from: null, to: null }),
   page("/:locale/skills/:owner/:repo/audits/:audit"),
   page("/:locale/skills/:owner/:repo/files"),
   page("/:locale/skills/:owner/:repo/:skill"),
@@ -103,6 +114,8 @@ export const routes: readonly Route[] = [
   page("/:locale/categories/:slug", { page: "1" }),
   page("/:locale/collections"),
   page("/:locale/collections/:slug"),
+  page("/:locale/compare", { r: MAX_COMPARED }),
+  submitRoute,
   page("/:locale/docs"),
   page("/:locale/docs/*"),
   machine("/:locale/manifest.webmanifest"),

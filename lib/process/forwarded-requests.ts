@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { defaultLocale, isLocale } from "@skillshelf/directory-api/locales";
+import { submitRepository } from "#lib/directory/loaders/submit.ts";
 import { forwardedHeaders, type GraphHandler } from "#lib/http/graph.ts";
 import { mcpHeaders, mcpResponseHeaders } from "#lib/http/mcp.ts";
 import { hasBody } from "#lib/http/read-body.ts";
@@ -18,6 +20,14 @@ export async function respondByGraph(
   const body = hasBody(request) ? (await buffer(request)).toString() : undefined;
   const { status, headers: sent, body: text } = await handle({ method, target, headers, body });
   response.writeHead(status, { ...sent, "content-length": Buffer.byteLength(text) }).end(text);
+}
+
+/** Responds to the form that suggests a repository. */
+export async function respondBySubmission(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const locale = request.url?.split("/")[1] ?? "";
+  const given = new URLSearchParams((await buffer(request)).toString()).get("repository") ?? "";
+  const location = await submitRepository(isLocale(locale) ? locale : defaultLocale, given);
+  response.writeHead(303, { location, "content-length": 0 }).end();
 }
 
 /** Responds for the MCP server, which is loaded when it is first needed. */

@@ -5,10 +5,12 @@ import { env } from "#lib/env.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import type { GraphHandler } from "#lib/http/graph.ts";
 import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
+import { operations } from "#lib/http/operations.ts";
 import { renderContext } from "#lib/http/render-context.ts";
-import { graphRoute, mcpRoute, type Route, routes } from "#lib/http/routes.ts";
+import { graphRoute, mcpRoute, type Route, routes, submitRoute } from "#lib/http/routes.ts";
+import { respondByClientPackage } from "./client-package.ts";
 import { respondByEndpoint } from "./endpoints.ts";
-import { respondByGraph, respondByMcp } from "./forwarded-requests.ts";
+import { respondByGraph, respondByMcp, respondBySubmission } from "./forwarded-requests.ts";
 import { finishResponse, PageResponse } from "./page-response.ts";
 import { END_WAITS } from "./renderer-pool.ts";
 import { resolvePage } from "./resolve-page.ts";
@@ -45,6 +47,9 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
   if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
+  if (route?.operation === operations.getClientPackage.path) return respondByClientPackage(request, response);
+  if (request.method === "POST" && route?.pattern === submitRoute.pattern)
+    return respondBySubmission(request, response);
   // During development Next recompiles a handler when its source changes.
   if (!development) {
     if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);

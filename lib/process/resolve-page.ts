@@ -43,6 +43,7 @@ async function resolvePath(pattern: string, path: string, asMarkdown: boolean): 
       return resolveOwner(locale, owner, asMarkdown);
     case "/:locale/skills/:owner/:repo":
       return resolveRecord(locale, { owner, repo }, asMarkdown);
+    case "/:locale/skills/:owner/:repo/audits":
     case "/:locale/skills/:owner/:repo/audits/:audit":
     case "/:locale/skills/:owner/:repo/files":
       return resolvePart(locale, { owner, repo }, path.split("/").slice(5).join("/"), asMarkdown);

@@ -45,10 +45,10 @@ export type DocumentPage = NonNullable<Awaited<ReturnType<typeof documentPage>>>
 
 /** Loads a page of the documentation; undefined when there is none of this name. */
 export const documentPage = cache(async (locale: Locale, slug: string) => {
-  const view = toDocumentView(await getDocument(slug), locale, env().siteUrl);
+  const view = toDocumentView(await getDocument(slug), locale, env());
   if (view === undefined) return undefined;
   const parent = slug.includes("/") ? await getDocument(slug.slice(0, slug.lastIndexOf("/"))) : [];
-  const above = toDocumentView(parent, locale, env().siteUrl);
+  const above = toDocumentView(parent, locale, env());
   const frame: PageFrame = {
     title: view.title,
     description: view.description,

@@ -15,9 +15,11 @@ import { llmsText } from "../markdown/lists.ts";
 import { repositoryMarkdown } from "../markdown/repository.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import { categoriesPage, categoryPage, collectionPage, collectionsPage, homePage } from "./catalog.ts";
+import { comparePage } from "./compare.ts";
 import { documentPage, documentsPage } from "./documents.ts";
 import { listPage, ownerPage, readListParameters } from "./list.ts";
 import { repositoryPage } from "./repository.ts";
+import { submitPage, submitRepository } from "./submit.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let content: Content;
@@ -414,5 +416,58 @@ describe("every page of the catalog as Markdown", () => {
       const route = matchRoute(path, localeCodes) ?? matchRoute(path.replace(/\.md$/, ""), localeCodes);
       expect(route?.pattern, target).toBeDefined();
     }
+  });
+});
+
+describe("the comparison", () => {
+  const compare = (...given: string[]) => comparePage("en", JSON.stringify(given));
+
+  it("has a column for each repository in the given order, also under a former name, once each", async () => {
+    const { names, comparison, notCompared } = await compare("Named/guide", "Left/old", "Many/repo-00");
+    expect(names).toEqual(["Named/guide", "Many/repo-00"]);
+    expect(comparison.columns.map(({ removeHref }) => removeHref)).toEqual([
+      "/en/compare?r=Many%2Frepo-00",
+      "/en/compare?r=Named%2Fguide",
+    ]);
+    for (const { values } of comparison.rows) expect(values).toHaveLength(2);
+    const summaries = comparison.rows[0]?.values.map(({ text }) => text);
+    expect(summaries?.[1]).toBe("Number 0.");
+    expect(notCompared).toEqual([]);
+  });
+
+  it("says what it cannot compare, and where to go on", async () => {
+    const { names, notCompared } = await compare("Left/gone", "no/body", "what?");
+    expect(names).toEqual([]);
+    expect(notCompared.map(({ link }) => link?.href)).toEqual([
+      "/en/skills/Left/gone",
+      "/en/submit?repository=no%2Fbody",
+      undefined,
+    ]);
+  });
+});
+
+describe("a suggestion", () => {
+  const stateOf = async (text: string) => (await submitPage("en", text)).state;
+
+  it("is only made of a repository on GitHub that is not listed", async () => {
+    expect(await stateOf(" ")).toEqual({ kind: "empty" });
+    expect(await stateOf("https://gitlab.com/a/b")).toEqual({ kind: "invalid" });
+    expect(await stateOf("https://github.com/many/REPO-00")).toEqual({
+      kind: "listed",
+      name: "Many/repo-00",
+      href: "/en/skills/Many/repo-00",
+    });
+    expect(await stateOf("Left/old")).toMatchObject({ kind: "listed", name: "Many/repo-00" });
+    expect(await stateOf("Left/gone")).toMatchObject({ kind: "removed", reason: "Gone." });
+    expect(await stateOf("new/one")).toEqual({ kind: "new", name: "new/one" });
+  });
+
+  it("is queued once it is sent, and leads to the page that says so", async () => {
+    expect(await submitRepository("en", "git clone https://github.com/new/two.git")).toBe(
+      "/en/submit?repository=new%2Ftwo",
+    );
+    expect(await stateOf("NEW/two")).toMatchObject({ kind: "queued" });
+    expect(await submitRepository("en", "Many/repo-00")).toBe("/en/submit?repository=Many%2Frepo-00");
+    expect(await submitRepository("de", "what?")).toBe("/de/submit?repository=what%3F");
   });
 });

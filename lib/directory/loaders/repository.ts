@@ -1,4 +1,11 @@
-import { auditPath, filesPath, repositoryPath, repositoryPreviewPath } from "@skillshelf/directory-api/links";
+import {
+  auditPath,
+  auditsPath as auditsPagePath,
+  filesPath,
+  queryString,
+  repositoryPath,
+  repositoryPreviewPath,
+} from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
@@ -8,6 +15,7 @@ import { collectionsWith, listCategories } from "../queries/catalog.ts";
 import {
   copiesOf,
   getAudit,
+  getAudits,
   getListedFiles,
   getListedRecord,
   getPageFacts,
@@ -16,7 +24,8 @@ import {
   relatedRecords,
   textsOf,
 } from "../queries/records.ts";
-import { toAuditView } from "../views/audit.ts";
+import { type AuditParts, toAuditView } from "../views/audit.ts";
+import { toAuditChanges, toPastAudits } from "../views/audit-history.ts";
 import { type PageFrame, trailBelowRecord, trailOfRecord } from "../views/page-frame.ts";
 import { toRepositoryPageView } from "../views/repository-page.ts";
 import { toUnitFiles } from "../views/skill-parts.ts";
@@ -31,11 +40,11 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
   const [, commit, engine] = namePattern.exec(name) ?? [];
   const record = await getListedRecord(owner, repo);
   if (record === undefined || commit === undefined || engine === undefined) return undefined;
-  const stored = await getAudit(record.id, commit, engine);
+  const [stored, audits] = await Promise.all([getAudit(record.id, commit, engine), getAudits(record.id)]);
   if (stored === undefined) return undefined;
-  // Findings accepted since, and whether it is outdated, are on the repository's page.
-  const parts = { ...stored, commit, engine, isStale: false, accepted: [] };
-  const audit = toAuditView(record, parts, { locale, isWhole: true });
+  const history = toPastAudits(record, audits, locale);
+  const index = history.findIndex((past) => past.name === name);
+  const audit = toAuditView(record, partsOf(stored, commit, engine), { locale, isWhole: true });
   const { audit: words } = dictionaryOf(locale);
   const named = { name: `${record.owner}/${record.repo}`, commit: commit.slice(0, 10), engine };
   const frame: PageFrame = {
@@ -46,8 +55,73 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
     indexed: false,
     trail: trailBelowRecord(locale, record),
   };
-  return { frame, audit, recordHref: repositoryPath(locale, record) };
+  return {
+    frame,
+    audit,
+    recordHref: repositoryPath(locale, record),
+    historyHref: auditsPagePath(locale, record),
+    previous: index < 0 ? null : (history[index + 1] ?? null),
+    next: history[index - 1] ?? null,
+  };
 });
+
+/** Findings accepted since, and whether it is outdated, are on the repository's page. */
+const partsOf = (
+  stored: Pick<AuditParts, "units" | "auditedAt" | "excerpts">,
+  commit: string,
+  engine: string,
+): AuditParts => ({
+  ...stored,
+  commit,
+  engine,
+  isStale: false,
+  accepted: [],
+});
+
+export type AuditsPage = NonNullable<Awaited<ReturnType<typeof auditsPage>>>;
+
+/** The names of two audits that are compared. */
+type Compared = Readonly<{ from: string | undefined; to: string | undefined }>;
+
+/**
+ * Loads the audits of a repository, and the changes between two of them: those named, or the newest and the one before it.
+ * Undefined when there is no audit, or none of a name.
+ */
+export const auditsPage = cache(async (locale: Locale, owner: string, repo: string, { from, to }: Compared) => {
+  const record = await getListedRecord(owner, repo);
+  if (record === undefined) return undefined;
+  const history = toPastAudits(record, await getAudits(record.id), locale);
+  const last = to ?? history[0]?.name;
+  if (last === undefined) return undefined;
+  const first = from ?? history[history.findIndex(({ name }) => name === last) + 1]?.name;
+  const [older, newer] = await Promise.all([first, last].map((name) => readAudit(record.id, name)));
+  if (newer === undefined || (first !== undefined && older === undefined)) return undefined;
+  const words = dictionaryOf(locale).audits;
+  const named = { name: `${record.owner}/${record.repo}` };
+  const frame: PageFrame = {
+    title: fill(words.title, named),
+    description: fill(words.description, named),
+    path: (code) => auditsPagePath(code, record) + queryString({ from, to }),
+    // Search engines should find the repository's page.
+    indexed: false,
+    trail: trailBelowRecord(locale, record),
+  };
+  return {
+    frame,
+    history,
+    changes: older === undefined ? null : toAuditChanges(record, older, newer, locale),
+    href: auditsPagePath(locale, record),
+    recordHref: repositoryPath(locale, record),
+  };
+});
+
+/** Reads the audit of a name; undefined when there is none. */
+async function readAudit(recordId: number, name: string | undefined): Promise<AuditParts | undefined> {
+  const [, commit, engine] = namePattern.exec(name ?? "") ?? [];
+  if (commit === undefined || engine === undefined) return undefined;
+  const stored = await getAudit(recordId, commit, engine);
+  return stored && partsOf(stored, commit, engine);
+}
 
 export type FilesPage = NonNullable<Awaited<ReturnType<typeof filesPage>>>;
 

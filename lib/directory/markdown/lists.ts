@@ -13,15 +13,19 @@ import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { CategoriesPage, CategoryPage, CollectionPage, CollectionsPage, HomePage } from "../loaders/catalog.ts";
+import type { ComparePage } from "../loaders/compare.ts";
 import type { DocumentPage, DocumentsPage } from "../loaders/documents.ts";
 import type { ListPage, OwnerPage } from "../loaders/list.ts";
+import type { SubmitPage } from "../loaders/submit.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
+import type { ComparedValue } from "../views/compare.ts";
 import type { ResultsView, SpellingView } from "../views/results.ts";
 import {
   type Context,
   cards,
   embedded,
   heading,
+  inlineCode,
   link,
   list,
   page,
@@ -30,6 +34,7 @@ import {
   recordLine,
   siteLink,
   stringify,
+  table,
 } from "./writer.ts";
 
 export function homeMarkdown(view: HomePage, context: Context): string {
@@ -61,6 +66,47 @@ export function listMarkdown({ frame, results }: ListPage, context: Context): st
     ...pager(results.pager, context),
   ];
   return page(frame, body, context);
+}
+
+/** Writes the comparison of repositories as Markdown. */
+export function comparisonMarkdown({ frame, comparison, notCompared, names }: ComparePage, context: Context): string {
+  const { compare } = dictionaryOf(context.locale);
+  const place = (href: string, text: string) =>
+    href.startsWith("/") ? siteLink(context, href, text) : link(href, text);
+  const { columns, rows } = comparison;
+  const cell = ({ text, href }: ComparedValue, isCommand: boolean) =>
+    isCommand ? inlineCode(text) : href === undefined ? text : place(href, text);
+  const body = [
+    ...(names.length < 2 ? [paragraph(compare.few)] : []),
+    ...notCompared.map(({ text, link: more }) =>
+      paragraph(text, ...(more === null ? [] : [" ", siteLink(context, more.href, more.name)])),
+    ),
+    ...(columns.length === 0
+      ? []
+      : [
+          table([
+            ["", ...columns.map(({ name, href }) => siteLink(context, href, name))],
+            ...rows.map(({ name, isCommand, values }) => [name, ...values.map((value) => cell(value, isCommand))]),
+          ]),
+        ]),
+  ];
+  return page(frame, body, context);
+}
+
+/** Writes the page to suggest a repository as Markdown: what can be said without its form. */
+export function submitMarkdown({ frame, text, state }: SubmitPage, context: Context): string {
+  const { submit } = dictionaryOf(context.locale);
+  const said =
+    "name" in state
+      ? [fill(submit[state.kind], { name: state.name })]
+      : state.kind === "invalid"
+        ? [fill(submit.invalid, { text })]
+        : [];
+  return page(
+    frame,
+    [submit.introduction, ...said].map((sentence) => paragraph(sentence)),
+    context,
+  );
 }
 
 function spelling(view: SpellingView | null, context: Context): BlockContent[] {

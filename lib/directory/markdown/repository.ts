@@ -1,13 +1,13 @@
 import { docsPath, repositoryApiPath } from "@skillshelf/directory-api/links";
-import type { Locale } from "@skillshelf/directory-api/locales";
-import type { BlockContent, PhrasingContent, RootContent } from "mdast";
+import { type Locale } from "@skillshelf/directory-api/locales";
+import { type BlockContent, type PhrasingContent, type RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import type { AuditPage, FilesPage, RepositoryPage } from "../loaders/repository.ts";
-import type { AuditView, FindingView, RuleFindings } from "../views/audit.ts";
-import type { InstallView } from "../views/install.ts";
-import type { Beginning, PlaceView } from "../views/lists.ts";
-import type { CopiesView, UnitFilesView } from "../views/skill-parts.ts";
+import { type AuditPage, type AuditsPage, type FilesPage, type RepositoryPage } from "../loaders/repository.ts";
+import { type AuditView, type FindingView, type RuleFindings } from "../views/audit.ts";
+import { type InstallView } from "../views/install.ts";
+import { type Beginning, type PlaceView } from "../views/lists.ts";
+import { type CopiesView, type UnitFilesView } from "../views/skill-parts.ts";
 import {
   type Context,
   code,
@@ -317,20 +317,57 @@ function placesInLine(
 }
 
 /** Writes the page of an audit as Markdown. */
-export function auditMarkdown({ frame, audit, recordHref }: AuditPage, context: Context): string {
-  const { audit: words } = dictionaryOf(context.locale);
-  const body = [...auditBody(audit, 2, context), paragraph(siteLink(context, recordHref, words.current))];
+export function auditMarkdown(view: AuditPage, context: Context): string {
+  const { frame, audit, recordHref, historyHref, previous, next } = view;
+  const { audit: words, audits } = dictionaryOf(context.locale);
+  const others = [
+    ...(previous === null ? [] : [siteLink(context, previous.href, fill(audits.previous, { date: previous.date }))]),
+    ...(next === null ? [] : [siteLink(context, next.href, fill(audits.next, { date: next.date }))]),
+  ];
+  const body = [
+    ...auditBody(audit, 2, context),
+    paragraph(siteLink(context, historyHref, audits.link), ...others.flatMap((other) => [" · ", other])),
+    paragraph(siteLink(context, recordHref, words.current)),
+  ];
+  return page(frame, body, context);
+}
+
+/** Writes the audits of a repository as Markdown. */
+export function auditsMarkdown({ frame, history, changes, recordHref }: AuditsPage, context: Context): string {
+  const { audit, audits: words, skill } = dictionaryOf(context.locale);
+  const rows = history.map((past) => [
+    siteLink(context, past.href, past.date),
+    past.findings,
+    past.changes === null ? "" : siteLink(context, past.changes.href, past.changes.text),
+    inlineCode(past.commit.slice(0, 10)),
+    past.engine,
+  ]);
+  const part = (title: string, rules: readonly RuleFindings[]): RootContent[] =>
+    rules.length === 0 ? [] : [heading(3, title), list(rules.map((rule) => ruleItem(rule, context)))];
+  const body = [
+    table([[words.date, audit.findings, words.changes, skill.commit, words.rules], ...rows]),
+    ...(changes === null
+      ? []
+      : [
+          heading(2, changes.title),
+          paragraph(changes.summary),
+          ...changes.notes.map((note) => paragraph(note)),
+          ...part(words.added, changes.added),
+          ...part(words.resolved, changes.resolved),
+        ]),
+    paragraph(siteLink(context, recordHref, audit.current)),
+  ];
   return page(frame, body, context);
 }
 
 /** Writes the findings of an audit with the first locations of each rule. */
 export function auditSection(view: AuditView, context: Context): RootContent[] {
-  const { audit } = dictionaryOf(context.locale);
+  const { audit, audits } = dictionaryOf(context.locale);
   return [
     heading(2, audit.title),
     paragraph(audit.introduction, " ", siteLink(context, docsPath(context.locale, "scores-and-audits"), audit.more)),
     ...auditBody(view, 3, context),
-    paragraph(siteLink(context, view.href, audit.all)),
+    paragraph(siteLink(context, view.href, audit.all), " · ", siteLink(context, view.historyHref, audits.link)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { toCachedJson } from "../skill-record.ts";
 import { findCopies } from "../store/copies.ts";
 import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
-import { findAudit, findListedFiles, findPageFacts } from "../store/page-facts.ts";
+import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import * as related from "../store/related.ts";
 import { findSkill, type RecordWithSkill } from "../store/skill.ts";
@@ -160,6 +160,7 @@ export const latestRecords = bind(store.latestRecords);
 export const listUnits = bind(store.listUnits);
 export const getListedFiles = bind(findListedFiles);
 export const getAudit = bind(findAudit);
+export const getAudits = bind(listAudits);
 
 type WithId = Pick<DirectoryRecord, "id">;
 const idsOf = (records: readonly WithId[]): number[] => records.map(({ id }) => id);

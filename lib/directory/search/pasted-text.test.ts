@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastedName } from "./pasted-text.ts";
+import { namedRepository, pastedName } from "./pasted-text.ts";
 
 const named = (text: string) => {
   const found = pastedName(text);
@@ -41,6 +41,7 @@ describe("pastedName", () => {
       "npx skills add https://github.com/Acme/tools --skill pdf": "Acme/tools pdf",
       "pnpm dlx skills add Acme/tools": "Acme/tools",
       "skillshelf install Acme/tools pdf --agent codex": "Acme/tools pdf",
+      "npx https://skills.example.org/cli/skillshelf.tgz install Acme/tools pdf": "Acme/tools pdf",
       "gh repo clone Acme/tools": "Acme/tools",
       "git clone --depth 1 https://github.com/Acme/tools.git": "Acme/tools",
       "git clone git@github.com:Acme/tools.git": "Acme/tools",
@@ -78,5 +79,39 @@ describe("pastedName", () => {
       "/".repeat(90_000),
     ];
     for (const text of hostile) expect(named(text)?.length ?? 0).toBeLessThan(2_100);
+  });
+});
+
+describe("namedRepository", () => {
+  const nameOf = (text: string) => {
+    const found = namedRepository(text, "skills.example.org");
+    return found && `${found.owner}/${found.repo}`;
+  };
+
+  it("is found in any form that names a repository on GitHub", () => {
+    const forms = [
+      " Acme/tools ",
+      "https://github.com/Acme/tools",
+      "github.com/Acme/tools/tree/main/skills/pdf",
+      "git@github.com:Acme/tools.git",
+      "https://skills.example.org/en/skills/Acme/tools",
+      "npx skills add Acme/tools --skill pdf",
+    ];
+    expect(forms.map(nameOf)).toEqual(forms.map(() => "Acme/tools"));
+  });
+
+  it.each([
+    "",
+    "tools",
+    "a b c",
+    "https://gitlab.com/Acme/tools",
+    "gitlab.com/Acme/tools",
+    "git@codeberg.org:Acme/tools.git",
+    "https://evil.example/en/skills/Acme/tools",
+    "javascript:alert(1)//x/y",
+    "../../etc/passwd",
+    "x".repeat(5_000),
+  ])("is none for what names no repository there: %s", (text) => {
+    expect(nameOf(text)).toBeUndefined();
   });
 });

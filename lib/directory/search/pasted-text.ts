@@ -23,7 +23,8 @@ export function pastedName(text: string): Pasted | undefined {
   const [only = "", ...others] = words;
   if (others.length === 0) return fromAddress(only);
   if (!program.test(text.trim())) return undefined;
-  const given = words.slice(1);
+  // A runner may be given the package of the program.
+  const given = words.slice(1).filter((word) => !/\.tgz$/i.test(word));
   const named = given.map((word) => fromAddress(word) ?? fromShort(word)).find((one) => one !== undefined);
   if (named !== undefined) {
     const flag = given.findIndex((word) => /^(?:--skills?|-s)$/.test(word));
@@ -33,6 +34,23 @@ export function pastedName(text: string): Pasted | undefined {
   }
   const plugin = given.map((word) => pluginOfMarketplace.exec(word)).find((found) => found !== null)?.groups;
   return plugin && { name: plain(plugin.marketplace ?? ""), part: plain(plugin.plugin ?? "") };
+}
+
+/** Hosts whose addresses name repositories on GitHub. */
+const ofGitHub = /^(?:(?:www\.|api\.)?github\.com|raw\.githubusercontent\.com|skills\.sh)$/i;
+
+/**
+ * The repository on GitHub that a text names: as `owner/repo`, by its address or that of its page here, or in a command;
+ * undefined where it names none.
+ *
+ * @param host of this site.
+ */
+export function namedRepository(text: string, host: string): Readonly<{ owner: string; repo: string }> | undefined {
+  const [, named] =
+    /(?:\/\/(?:[^\s/@]+@)?|\bgit@|^)((?:[\w-]+\.)+[a-z]{2,}|localhost(?::\d+)?)(?=[:/])/i.exec(text.trim()) ?? [];
+  if (named !== undefined && !ofGitHub.test(named) && named !== host) return undefined;
+  const [owner, repo] = (pastedName(text) ?? fromShort(text.trim()))?.name.split("/") ?? [];
+  return owner !== undefined && repo !== undefined ? { owner, repo } : undefined;
 }
 
 /** The clipboard may hold a whole file. */

@@ -6,7 +6,7 @@ import { type ListSort, listIds, listRecords, recordsOf } from "./list.ts";
 import { findRecord, findRecordWithUnits } from "./records.ts";
 import { records } from "./tables.ts";
 
-const sorts: readonly ListSort[] = ["updated", "score", "name", "stars"];
+const sorts: readonly ListSort[] = ["updated", "new", "score", "name", "stars"];
 const MANY = 40;
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -74,6 +74,20 @@ describe("a list", () => {
     const keys = (await page(sort, 0, MANY))?.items.map(keyOf) ?? [];
     expect(keys).toEqual(keys.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0)));
     expect(new Set(keys).size).toBeGreaterThan(3);
+  });
+
+  it("is sorted by the time of listing, copies included", async () => {
+    const newest = { firstIndexedAt: new Date("2126-01-01T00:00:00Z"), copyOf: "other/repo-01" };
+    await directory.database
+      .update(records)
+      .set(newest)
+      .where(eq(records.repo, repoOf(7)));
+    expect((await page("new", 0, 2))?.items.map(({ repo }) => repo)).toEqual([repoOf(7), repoOf(MANY - 1)]);
+    expect((await page("updated", 0, MANY))?.items.at(-1)?.repo).toBe(repoOf(7));
+    await directory.database
+      .update(records)
+      .set({ copyOf: null })
+      .where(eq(records.repo, repoOf(7)));
   });
 
   it("holds records as they are found one by one", async () => {

@@ -1,5 +1,5 @@
 import type { AuditLevel, DirectoryRecord } from "@skillshelf/directory-api/schema";
-import { and, asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import { joinedJson } from "./cached-json.ts";
 import { storedCount } from "./catalog.ts";
@@ -33,12 +33,13 @@ export type RecordPage = Readonly<{ items: readonly DirectoryRecord[]; totalCoun
 const newestFirst = [sql`${records.updatedAt} desc nulls last`, asc(records.id)];
 
 /**
- * Returns the order of a list. Copies come last, and so after their origin. The order is total, so that pages neither
- * repeat nor miss a record.
+ * Returns the order of a list. Copies come last, and so after their origin, except in the order of listing. The order is
+ * total, so that pages neither repeat nor miss a record.
  */
-export const listOrder = (sort: ListSort): SQL[] => [asc(records.isCopy), ...orderWithin(sort)];
+export const listOrder = (sort: ListSort): SQL[] =>
+  sort === "new" ? [desc(records.firstIndexedAt), desc(records.id)] : [asc(records.isCopy), ...orderWithin(sort)];
 
-function orderWithin(sort: ListSort): SQL[] {
+function orderWithin(sort: Exclude<ListSort, "new">): SQL[] {
   switch (sort) {
     case "score":
       return [sql`${records.score} desc nulls last`, ...newestFirst];

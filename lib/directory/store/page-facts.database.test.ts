@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeIngestResults } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { findAudit, findListedFiles, findPageFacts } from "./page-facts.ts";
+import { findAudit, findListedFiles, findPageFacts, listAudits } from "./page-facts.ts";
 import { findRecord } from "./records.ts";
 
 describe("page facts", () => {
@@ -186,6 +186,30 @@ describe("audits", () => {
       await write(reading(first, { readAt: "2026-06-01T00:00:00.000Z" }, { excerpts: { "0123456789ab": "another" } }));
       expect(await find(first)).toMatchObject({ units: [{ audit }], excerpts });
       expect((await find(first))?.auditedAt).toMatch(/^2026-03-11/);
+    });
+
+    it("are listed, newest first, with the ids of their findings", async () => {
+      await write(reading(first));
+      const later = { committedAt: "2026-04-01T00:00:00.000Z", readAt: "2026-04-02T00:00:00.000Z" };
+      await write(reading(second, { ...later, units: [sampleUnitFacts({ audit: sampleAudit({ omitted: 3 }) })] }));
+      const listed = await listAudits(directory.database, (await record()).id);
+      expect(listed).toEqual([
+        {
+          commit: second,
+          engine: ENGINE_VERSION,
+          auditedAt: expect.stringMatching(/^2026-04-02/),
+          findings: [],
+          omitted: 3,
+        },
+        {
+          commit: first,
+          engine: ENGINE_VERSION,
+          auditedAt: expect.stringMatching(/^2026-03-11/),
+          findings: audit.findings.map(({ id, severity }) => ({ id, severity })),
+          omitted: 0,
+        },
+      ]);
+      expect(await listAudits(directory.database, 999_999)).toEqual([]);
     });
 
     it("are told in short by the record", async () => {

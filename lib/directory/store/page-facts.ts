@@ -1,4 +1,4 @@
-import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import type { AuditedUnitFacts, FindingFacts } from "@skillshelf/skill-audit/audit-facts";
 import {
   COPY_FIELDS,
   type DrawnFacts,
@@ -37,6 +37,38 @@ export async function findAudit(
   engine: string,
 ): Promise<StoredAudit | undefined> {
   return audit.read(database, { id: recordId, commit, engine });
+}
+
+/** An audit in the history of a repository, with its findings. `auditedAt` is ISO 8601. */
+export type PastAudit = Readonly<{
+  commit: string;
+  engine: string;
+  auditedAt: string;
+  findings: readonly Pick<FindingFacts, "id" | "severity">[];
+  /** Findings that are counted but not listed. */
+  omitted: number;
+}>;
+
+/** Audits of a repository that are listed. */
+const LISTED_AUDITS = 20;
+
+const pastAudits = new PreparedStatement<readonly PastAudit[]>(sql`
+  select coalesce(json_agg(json_build_object(
+    'commit', commit, 'engine', engine, 'auditedAt', to_json(audited_at at time zone 'UTC'),
+    'findings', (
+      select coalesce(json_agg(json_build_object('id', finding -> 'id', 'severity', finding -> 'severity')), '[]')
+      from jsonb_array_elements(units) unit, jsonb_array_elements(unit -> 'audit' -> 'findings') finding),
+    'omitted', (
+      select coalesce(sum((unit -> 'audit' ->> 'omitted')::int), 0) from jsonb_array_elements(units) unit)
+  ) order by audited_at desc, commit, engine), '[]') as result
+  from (
+    select * from ${recordAudits} where ${recordAudits.recordId} = ${sql.placeholder("id")}::bigint
+    order by audited_at desc, commit, engine limit ${sql.raw(String(LISTED_AUDITS))}
+  ) latest`);
+
+/** The latest audits of a record, newest first. */
+export async function listAudits(database: Database, recordId: number): Promise<readonly PastAudit[]> {
+  return (await pastAudits.read(database, { id: recordId })) ?? [];
 }
 
 /** The first files of a unit's list. */

@@ -252,6 +252,16 @@ export const unitCopies = directory.table(
   (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
 );
 
+/** A repository that visitors suggested, by its `owner/repo` in lower case, with how often and when. */
+export const suggestions = directory.table("suggestions", {
+  key: text("key").primaryKey(),
+  owner: text("owner").notNull(),
+  repo: text("repo").notNull(),
+  count: integer("count").notNull().default(1),
+  firstAt: instant("first_at").notNull().defaultNow(),
+  lastAt: instant("last_at").notNull().defaultNow(),
+});
+
 /** Cached responses of GitHub's API by path, for conditional requests and to limit their frequency. */
 export const githubResponses = directory.table("github_answers", {
   path: text("path").primaryKey(),

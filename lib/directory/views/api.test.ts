@@ -388,8 +388,8 @@ describe("skill index", () => {
         file({ name: "other", recordId: 2, path: "SKILL.md", description: null }),
       );
       expect(omitted?.install).toEqual([
-        `skillshelf install octo/one pdf skills/docx/SKILL.md 'skills/it'\\''s one/SKILL.md' --url ${siteUrl}`,
-        `skillshelf install acme/two other --url ${siteUrl}`,
+        `npx ${siteUrl}/cli/skillshelf.tgz install octo/one pdf skills/docx/SKILL.md 'skills/it'\\''s one/SKILL.md'`,
+        `npx ${siteUrl}/cli/skillshelf.tgz install acme/two other`,
       ]);
     });
 
@@ -418,8 +418,8 @@ describe("skill index", () => {
         count: 2,
         reasons: { ...none, severalFiles: 1, sameName: 1 },
         install: [
-          `skillshelf install octo/one skills/pdf/SKILL.md --url ${siteUrl}`,
-          `skillshelf install acme/two pdf --url ${siteUrl}`,
+          `npx ${siteUrl}/cli/skillshelf.tgz install octo/one skills/pdf/SKILL.md`,
+          `npx ${siteUrl}/cli/skillshelf.tgz install acme/two pdf`,
         ],
       });
     });

@@ -2,6 +2,7 @@ import {
   auditName,
   auditPath,
   auditRulePath,
+  auditsPath,
   commitUrl,
   lineUrl,
   type RepositoryKey,
@@ -92,6 +93,8 @@ export type AuditView = Readonly<{
   omitted: string | null;
   /** The permanent address of this audit. */
   href: string;
+  /** The address of the repository's audits. */
+  historyHref: string;
 }>;
 
 /** A stored audit with its context. */
@@ -140,6 +143,7 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
       .map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
     omitted: omitted === 0 ? null : plural(locale, words.omitted, omitted),
     href: auditPath(locale, key, auditName(commit, engine)),
+    historyHref: auditsPath(locale, key),
   };
 }
 

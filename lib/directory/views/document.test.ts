@@ -9,6 +9,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "./document.ts";
 
 const siteUrl = "https://skills.example.org";
+const site = { siteUrl, sourceUrl: undefined };
 
 const page = (slug: string, locale: string, group: DocumentGroup = "integrate") => ({
   slug,
@@ -22,32 +23,42 @@ const page = (slug: string, locale: string, group: DocumentGroup = "integrate") 
 
 describe("toDocumentView", () => {
   it("is the page in its language, unmarked", () => {
-    const view = toDocumentView([page("errors", "en"), page("errors", "de")], "de", siteUrl);
+    const view = toDocumentView([page("errors", "en"), page("errors", "de")], "de", site);
     expect(view).toMatchObject({ slug: "errors", title: "errors de", body: "Text in de.", language: undefined });
   });
 
   it("is the page in the default language, marked, where it is not translated", () => {
-    expect(toDocumentView([page("errors", "en")], "de", siteUrl)).toMatchObject({ title: "errors en", language: "en" });
+    expect(toDocumentView([page("errors", "en")], "de", site)).toMatchObject({ title: "errors en", language: "en" });
   });
 
   it("names the locales of the site it is written in", () => {
     const versions = [page("errors", "fr"), page("errors", "de"), page("errors", "en")];
-    expect(toDocumentView(versions, "en", siteUrl)?.locales).toEqual(["en", "de"]);
-    expect(toDocumentView([page("errors", "en")], "de", siteUrl)?.locales).toEqual(["en"]);
+    expect(toDocumentView(versions, "en", site)?.locales).toEqual(["en", "de"]);
+    expect(toDocumentView([page("errors", "en")], "de", site)?.locales).toEqual(["en"]);
   });
 
   it("is none for a page that does not exist", () => {
-    expect(toDocumentView([], "en", siteUrl)).toBeUndefined();
+    expect(toDocumentView([], "en", site)).toBeUndefined();
   });
 });
 
 describe("what a page of the documentation holds for every site", () => {
   const bodyOf = (body: string, locale: Locale = "en") =>
-    toDocumentView([{ ...page("installing", locale), body }], locale, siteUrl)?.body ?? "";
+    toDocumentView([{ ...page("installing", locale), body }], locale, site)?.body ?? "";
 
   it("is its own address wherever an example names one", () => {
     const body = bodyOf("`curl http://localhost:3000/api/skills` and <http://localhost:3000/sitemap.xml>");
     expect(body).toBe(`\`curl ${siteUrl}/api/skills\` and <${siteUrl}/sitemap.xml>`);
+  });
+
+  it("tells where the source code is only where that is set", () => {
+    const body = "A\n\n<!-- source -->\nB `git clone {{source}} x`\n\n<!-- /source -->\nC\n";
+    expect(bodyOf(body)).toBe("A\n\nC\n");
+    const versions = [{ ...page("installing", "en"), body }];
+    const sourceUrl = "https://example.org/$&/source.git";
+    expect(toDocumentView(versions, "en", { siteUrl, sourceUrl })?.body).toBe(
+      `A\n\nB \`git clone ${sourceUrl} x\`\n\nC\n`,
+    );
   });
 
   it.each(localeCodes)("is a table of every agent, headed in the page's language (%s)", (locale) => {

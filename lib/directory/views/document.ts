@@ -21,24 +21,30 @@ export type DocumentView = Readonly<{
 const exampleOrigin = "http://localhost:3000";
 const exampleSkill = "webapp-testing";
 
+type Site = Readonly<{ siteUrl: string; sourceUrl: string | undefined }>;
+
 /** Presents a documentation page; undefined when it does not exist. */
-export function toDocumentView(
-  versions: readonly Document[],
-  locale: Locale,
-  siteUrl: string,
-): DocumentView | undefined {
+export function toDocumentView(versions: readonly Document[], locale: Locale, site: Site): DocumentView | undefined {
   if (versions.length === 0) return undefined;
   const { slug, title, description, body, updatedAt, ...version } = inLocale(versions, locale);
   return {
     slug,
     title,
     description,
-    body: body.replaceAll(exampleOrigin, siteUrl).replace(/^\{\{agents\}\}$/m, () => agentsTable(locale)),
+    body: withSource(body, site.sourceUrl)
+      .replaceAll(exampleOrigin, site.siteUrl)
+      .replace(/^\{\{agents\}\}$/m, () => agentsTable(locale)),
     updatedAt,
     language: foreignLanguage(version, locale),
     locales: writtenIn(versions),
   };
 }
+
+/** Fills in the address of the source code, or removes the parts that need it. */
+const withSource = (body: string, sourceUrl: string | undefined): string =>
+  body.replace(/^<!-- source -->\n(.*?)^<!-- \/source -->\n/gms, (_, part: string) =>
+    sourceUrl === undefined ? "" : part.replaceAll("{{source}}", () => sourceUrl),
+  );
 
 /** Replaces `{{agents}}` by a Markdown table of the agents and their folders. */
 function agentsTable(locale: Locale): string {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { agents } from "@skillshelf/directory-api/agents";
-import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
-import type { UnreadReason } from "@skillshelf/skill-audit/audit-facts";
+import { type DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { type UnreadReason } from "@skillshelf/skill-audit/audit-facts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { type InstallView, toInstallView } from "./install.ts";
@@ -295,19 +295,19 @@ describe("the directory's own command", () => {
 
   it("names the skill, and the directory that audited it", () => {
     expect(commandOf({ name: "reader", path: "skills/reader/SKILL.md" })).toBe(
-      "skillshelf install Acme/tools reader --url https://skills.example.org",
+      "npx https://skills.example.org/cli/skillshelf.tgz install Acme/tools reader",
     );
   });
 
   it("names a skill by its path where the name tells nothing, as one word of a shell", () => {
     const twice = { name: "reader", path: "a/reader/SKILL.md" };
-    expect(commandOf(twice, { ...twice, path: "b/reader/SKILL.md" })).toContain(" a/reader/SKILL.md --url");
-    expect(commandOf({ name: "The reader", path: "it's/SKILL.md" })).toContain(` 'it'\\''s/SKILL.md' --url`);
+    expect(commandOf(twice, { ...twice, path: "b/reader/SKILL.md" })).toMatch(/ a\/reader\/SKILL\.md$/);
+    expect(commandOf({ name: "The reader", path: "it's/SKILL.md" })).toContain(` 'it'\\''s/SKILL.md'`);
   });
 
   it("names none that could be taken for an option", () => {
     expect(commandOf({ name: "", path: "--force/SKILL.md" })).toBe(
-      "skillshelf install Acme/tools --url https://skills.example.org",
+      "npx https://skills.example.org/cli/skillshelf.tgz install Acme/tools",
     );
   });
 });

@@ -1,7 +1,7 @@
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import { type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
+import { absolute, clientPath, type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
-import type { Unread } from "@skillshelf/skill-audit/audit-facts";
+import { type Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { fill } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf } from "./lists.ts";
@@ -131,6 +131,9 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
   return isSkillName(unit.name) ? unit.name : folder;
 }
 
+/** Returns the command that runs the package of the client command that the site serves. */
+export const clientCommand = (siteUrl: string): string => `npx ${absolute(siteUrl, clientPath)}`;
+
 /**
  * Returns the `skillshelf` command that installs skills of a repository. A skill is named if its name is unique among
  * `units`, else identified by its path. One that has neither is omitted, and the command then lists the skills.
@@ -146,7 +149,7 @@ export function installCommandOf(
     .filter(({ path }) => isPrintable(path))
     .map(({ name, path }) => (isSkillName(name) && names.indexOf(name) === names.lastIndexOf(name) ? name : path))
     .filter((word) => !word.startsWith("-"));
-  return ["skillshelf install", `${owner}/${repo}`, ...words.map(quote), `--url ${siteUrl}`].join(" ");
+  return [clientCommand(siteUrl), "install", `${owner}/${repo}`, ...words.map(quote)].join(" ");
 }
 
 /**

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
 /** Leaves out zod's messages in some fifty languages; the command shows only English ones. */
@@ -23,7 +22,7 @@ const banner = `import { createRequire as requireOf } from "node:module"; const 
 export async function bundleCommand(project: string, folder: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: project,
-    entryPoints: { skillshelf: join(import.meta.dirname, "../src/main.ts") },
+    entryPoints: { skillshelf: "packages/cli/src/main.ts" },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -1,30 +1,18 @@
-import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { promisify } from "node:util";
+import { basename, join, relative } from "node:path";
 import { grammarNames } from "@skillshelf/skill-audit/languages/grammar";
-import { z } from "zod";
 import manifest from "../package.json" with { type: "json" };
 import { bundleCommand } from "./bundle.ts";
 import { noticesOf, packagesOf } from "./notices.ts";
+import { type PackageFile, toTarball } from "./tarball.ts";
 
-const packageFolder = join(import.meta.dirname, "..");
+/** The version of the command. */
+export const clientVersion: string = manifest.version;
 
-const packedSchema = z
-  .tuple([
-    z.object({
-      filename: z.string(),
-      size: z.int(),
-      unpackedSize: z.int(),
-      files: z.array(z.object({ path: z.string(), size: z.int() })),
-    }),
-  ])
-  .transform(([packed]) => packed);
-
-/** A packed command: `file` is its path, sizes are in bytes. */
-export type Packed = z.infer<typeof packedSchema> & Readonly<{ file: string }>;
+/** A packed command with its files. */
+type Packed = Readonly<{ file: string; files: readonly PackageFile[]; size: number }>;
 
 /**
  * Packs the command into an archive that `npm install` accepts.
@@ -36,10 +24,11 @@ export async function packClient(project: string, destination: string): Promise<
   try {
     await fillPackageFolder(project, folder);
     await mkdir(destination, { recursive: true });
-    const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", destination];
-    const { stdout } = await promisify(execFile)("npm", words, { cwd: folder });
-    const packed = packedSchema.parse(JSON.parse(stdout));
-    return { ...packed, file: join(destination, packed.filename) };
+    const files = await packageFiles(folder);
+    const tarball = toTarball(files);
+    const file = join(destination, `skillshelf-${clientVersion}.tgz`);
+    await writeFile(file, tarball);
+    return { file, files, size: tarball.length };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -54,19 +43,38 @@ const grammarFiles = [
   ...grammarNames.map((name) => resolve(`#grammars/tree-sitter-${name}.wasm`)),
 ];
 
-async function fillPackageFolder(project: string, folder: string): Promise<void> {
+/** Writes all files of the package but its manifest. */
+export async function fillPackageFolder(project: string, folder: string): Promise<void> {
   const metafile = await bundleCommand(project, join(folder, "bin"));
   await mkdir(join(folder, "grammars"));
   for (const file of grammarFiles) await copyFile(file, join(folder, "grammars", basename(file)));
   await copyFile(join(project, "LICENSE"), join(folder, "LICENSE"));
-  await copyFile(join(packageFolder, "README.md"), join(folder, "README.md"));
+  await copyFile(join(project, "packages/cli/README.md"), join(folder, "README.md"));
   const packages = packagesOf([...Object.keys(metafile.inputs), ...grammarFiles]);
   await writeFile(join(folder, "THIRD-PARTY-NOTICES"), await noticesOf(project, packages));
-  await writeFile(join(folder, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
+}
+
+/**
+ * Returns the files of the package.
+ *
+ * @param folder what `fillPackageFolder` wrote.
+ * @param url the server that the command uses unless it is told another one.
+ */
+export async function packageFiles(folder: string, url?: string): Promise<PackageFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry): Promise<PackageFile> => {
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(folder, file).replaceAll("\\", "/");
+      return { path, content: await readFile(file), isExecutable: path === "bin/skillshelf.js" };
+    });
+  const content = Buffer.from(`${JSON.stringify(publishedManifest(url), undefined, 2)}\n`);
+  return [...(await Promise.all(files)), { path: "package.json", content, isExecutable: false }];
 }
 
 /** The manifest of the published package, which contains what it uses and therefore has no dependencies. */
-function publishedManifest(): object {
+function publishedManifest(url: string | undefined): object {
   const { version, description, license, type, engines, bin } = manifest;
   return {
     name: "skillshelf",
@@ -77,5 +85,6 @@ function publishedManifest(): object {
     engines,
     bin,
     imports: { "#package.json": "./package.json", "#grammars/*": "./grammars/*", "#parser/*": "./grammars/*" },
+    ...(url !== undefined && { skillshelf: { url } }),
   };
 }

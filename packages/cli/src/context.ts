@@ -4,6 +4,7 @@ import { type Command, type CommandUnknownOpts, InvalidArgumentError, Option } f
 import { z } from "zod";
 import { Directory } from "./directory.ts";
 import { CommandError, type ExitCode, exitCodes } from "./errors.ts";
+import { manifest } from "./manifest.ts";
 import { type Output, outputTo, showsColor } from "./output.ts";
 import { clean } from "./text.ts";
 
@@ -28,7 +29,7 @@ export type CommandEnvironment = Readonly<{
   platform: NodeJS.Platform;
 }>;
 
-const defaultUrl = "http://localhost:3000";
+const exampleUrl = "http://localhost:3000";
 
 /** Adds the options that every command of the client accepts. */
 export function addSharedOptions(command: Command): void {
@@ -39,7 +40,7 @@ export function addSharedOptions(command: Command): void {
     .addOption(
       new Option("--url <address>", "Server to use")
         .env("SKILLSHELF_URL")
-        .default(defaultUrl)
+        .default(manifest().skillshelf?.url ?? exampleUrl)
         .argParser(parseDirectoryUrl),
     )
     .option("--json", "Print JSON")
@@ -53,7 +54,7 @@ export function parseDirectoryUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url !== undefined && url.username + url.password + url.search + url.hash === "";
   if (isPlain && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
-  throw new InvalidArgumentError(`It must be an http or https address, such as ${defaultUrl}.`);
+  throw new InvalidArgumentError(`It must be an http or https address, such as ${exampleUrl}.`);
 }
 
 /** Runs the work of a command and sets the exit code of the process to the one that it returns. */

@@ -15,6 +15,7 @@ export const defineList = (command: Command): void =>
     .addOption(
       new Option("--sort <order>", "Sort order; updated if omitted").choices([
         "updated",
+        "new",
         "score",
         "name",
         "stars",

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { Command, CommanderError } from "@commander-js/extra-typings";
 import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
-import { z } from "zod";
 import { addSharedOptions } from "./context.ts";
 import { DirectoryError, type DirectoryFailure } from "./directory.ts";
 import { CommandError, type ExitCode, exitCodes } from "./errors.ts";
+import { manifest } from "./manifest.ts";
 import { clean } from "./text.ts";
 
 type CommandEntry = Readonly<{
@@ -101,7 +99,7 @@ export function createProgram(): Command {
   return (
     new Command("skillshelf")
       .description("Search a directory of agent skills, and audit and install skills.")
-      .version(`skillshelf ${version()}`, "-v, --version", "Print the version")
+      .version(`skillshelf ${manifest().version}`, "-v, --version", "Print the version")
       .helpOption("-h, --help", "Show help")
       .helpCommand("help [command]", "Show help for a command")
       .showHelpAfterError("Run skillshelf --help for usage.")
@@ -167,16 +165,10 @@ function reportError(error: unknown): ExitCode {
   if (error instanceof DirectoryError) return print(exitCodeOfFailure[error.failure], message);
   if (error instanceof GitError) return print(exitCodes.unreachable, message);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
-  return print(exitCodes.fault, `Internal error in skillshelf ${version()}. Please report it.\n${stack}`);
+  return print(exitCodes.fault, `Internal error in skillshelf ${manifest().version}. Please report it.\n${stack}`);
 }
 
 function print(exitCode: ExitCode, message: string): ExitCode {
   for (const line of message.split("\n")) process.stderr.write(`${clean(line)}\n`);
   return exitCode;
-}
-
-/** Returns the version of the package that contains this code. */
-function version(): string {
-  const file = createRequire(import.meta.url).resolve("#package.json");
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, "utf8"))).version;
 }

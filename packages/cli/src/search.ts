@@ -29,6 +29,7 @@ export const defineSearch = (command: Command): void =>
       new Option("--sort <order>", "Sort order; relevance if omitted").choices([
         "relevance",
         "updated",
+        "new",
         "score",
         "name",
         "stars",

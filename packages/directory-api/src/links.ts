@@ -11,6 +11,8 @@ export const inLocale = (locale: Locale, path: string): string => `/${locale}${p
 
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
+/** The list of all repositories, most recently listed first. */
+export const newPath = (locale: Locale): string => `${skillsPath(locale)}?sort=new`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const repositoryPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/skills/${owner}/${repo}`;
@@ -20,6 +22,8 @@ export const skillPath = (locale: Locale, key: RepositoryKey, slug: string): str
 /** The immutable page of one audit of a repository. */
 export const auditPath = (locale: Locale, key: RepositoryKey, name: string): string =>
   `${repositoryPath(locale, key)}/audits/${name}`;
+/** The page that lists the audits of a repository. */
+export const auditsPath = (locale: Locale, key: RepositoryKey): string => `${repositoryPath(locale, key)}/audits`;
 /** The page that lists the files of a repository's skills. */
 export const filesPath = (locale: Locale, key: RepositoryKey): string => `${repositoryPath(locale, key)}/files`;
 /** The name of an audit: the audited commit and the version of the rules. */
@@ -28,6 +32,16 @@ export const categoriesPath = (locale: Locale): string => `/${locale}/categories
 export const categoryPath = (locale: Locale, slug: string): string => `/${locale}/categories/${slug}`;
 export const collectionsPath = (locale: Locale): string => `/${locale}/collections`;
 export const collectionPath = (locale: Locale, slug: string): string => `/${locale}/collections/${slug}`;
+/** The page to suggest a repository, filled in with a name. */
+export const submitPath = (locale: Locale, name?: string): string =>
+  `/${locale}/submit${queryString({ repository: name })}`;
+/** Repositories that a page compares at most. */
+export const MAX_COMPARED = 4;
+/** The page that compares repositories, given as `owner/repo`. */
+export const comparePath = (locale: Locale, names: readonly string[]): string => {
+  const query = new URLSearchParams(names.map((name) => ["r", name]));
+  return `/${locale}/compare${names.length === 0 ? "" : `?${query}`}`;
+};
 export const docsPath = (locale: Locale, slug = ""): string => `/${locale}/docs${slug === "" ? "" : `/${slug}`}`;
 /** The documentation of an audit rule. */
 export const auditRulePath = (locale: Locale, rule: string): string => `${docsPath(locale, "audit-rules")}#${rule}`;
@@ -53,6 +67,11 @@ export const mcpPath = "/mcp";
 export const repositoryApiPath = ({ owner, repo }: RepositoryKey): string => `/api/skills/${owner}/${repo}`;
 export const auditApiPath = (key: RepositoryKey): string => `${repositoryApiPath(key)}/audit`;
 export const unitsApiPath = (key: RepositoryKey): string => `${repositoryApiPath(key)}/units`;
+
+/** The package of the client command, which `npx` and `npm install` accept. */
+export const clientPath = "/cli/skillshelf.tgz";
+/** The same by its version. */
+export const clientVersionPath = (version: string): string => `/cli/skillshelf-${version}.tgz`;
 
 export const ownerUrl = (owner: string): string => `https://github.com/${owner}`;
 export const repositoryUrl = ({ owner, repo }: RepositoryKey): string => `https://github.com/${owner}/${repo}`;

@@ -1,4 +1,4 @@
-import { correctionsPath, repositoryPath } from "@skillshelf/directory-api/links";
+import { repositoryPath, submitPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
@@ -27,7 +27,7 @@ export default async function MissingPage({ params }: Props) {
   const locale = await localeOf(params);
   const key = await keyOf(params);
   const near = await recordsLike(key);
-  const { missing, removed } = dictionaryOf(locale);
+  const { missing, removed, submit } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={(code) => repositoryPath(code, key)} hasSearch={false}>
       <p className="font-mono text-muted">404</p>
@@ -52,7 +52,7 @@ export default async function MissingPage({ params }: Props) {
         </>
       )}
       <p className="mt-8 max-w-2xl">
-        {missing.offer} <a href={correctionsPath(locale)}>{missing.propose}</a>
+        {missing.offer} <a href={submitPath(locale, `${key.owner}/${key.repo}`)}>{submit.title}</a>
       </p>
       <h2 className="mt-8 mb-3 text-xl">{removed.search}</h2>
       <SearchForm locale={locale} id="missing-search" />

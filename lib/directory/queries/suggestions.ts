@@ -1,0 +1,5 @@
+import * as store from "../store/suggestions.ts";
+import { bind } from "./database.ts";
+
+export const addSuggestion = bind(store.addSuggestion);
+export const suggestionState = bind(store.suggestionState);
