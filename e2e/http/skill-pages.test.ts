@@ -108,13 +108,14 @@ describe("the page of a skill", () => {
     ["/en/skills/anthropics/skills/none", 404],
     ["/en/skills/anthropics/skills/none.md", 404],
     ["/en/skills/anthropics/none/pdf", 404],
-    ["/en/skills/anthropics/skills/audits", 404],
     ["/en/skills/example-owner/removed/pdf", 410],
     [`/en/previews${path}.jpg`, 404],
     ["/en/previews/skills/anthropics/skills/none.png", 404],
     [`${en}/more`, 404],
     ["/en/skills/anthropics/skills/files", 200],
     ["/en/skills/anthropics/skills/files.md", 200],
+    ["/en/skills/anthropics/skills/audits", 200],
+    ["/en/skills/anthropics/skills/audits.md", 200],
   ])("%s has the status %i", async (address, status) => {
     expect((await ask(address)).status).toBe(status);
   });
