@@ -77,7 +77,7 @@ export default async function SkillPageRoute({ params }: Props) {
           <Notices notices={view.notices} title={notices.title} locale={locale} />
           <Citation view={view} locale={locale} />
           <Badge view={view.badge} locale={locale} />
-          <Related related={view.related} title={related.title} />
+          <Related view={view} title={related.title} locale={locale} />
         </div>
         <aside>
           <Memberships collections={view.collections} title={skill.collections} />
