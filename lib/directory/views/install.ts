@@ -121,7 +121,7 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
 }
 
 /** Returns the command that runs the package of the client command that the site serves. */
-export const clientCommand = (siteUrl: string): string => `npx ${absolute(siteUrl, clientPath)}`;
+const clientCommand = (siteUrl: string): string => `npx ${absolute(siteUrl, clientPath)}`;
 
 /**
  * Returns the `skillshelf` command that installs skills of a repository. A skill is named if its name is unique among
