@@ -52,66 +52,53 @@ document.addEventListener("keydown", (event) => {
 // Adds copy buttons to commands and code. Without scripts a click selects the text.
 const copyWords = document.querySelector("[data-copy]")?.dataset;
 
-function addCopyButtons() {
-  const said = document.createElement("span");
-  said.role = "status";
-  said.className = "sr-only";
-  document.body.append(said);
+/** Reports what a script has done to screen readers. */
+const said = document.createElement("span");
+said.role = "status";
+said.className = "sr-only";
 
-  const copyFrom = async (text, button) => {
-    try {
-      // A terminal would run a command with a final line break at once.
-      await navigator.clipboard.writeText(text.textContent.trimEnd());
-    } catch {
-      // Clipboard access was denied: select the text instead.
-      getSelection()?.selectAllChildren(text);
-      return;
-    }
-    said.textContent = copyWords.copied;
-    button.classList.add("copied");
-    setTimeout(() => {
-      said.textContent = "";
-      button.classList.remove("copied");
-    }, 2000);
-  };
+async function copyFrom(text, button) {
+  try {
+    // A terminal would run a command with a final line break at once.
+    await navigator.clipboard.writeText(text.textContent.trimEnd());
+  } catch {
+    // Clipboard access was denied: select the text instead.
+    getSelection()?.selectAllChildren(text);
+    return;
+  }
+  said.textContent = copyWords.copied;
+  button.classList.add("copied");
+  setTimeout(() => {
+    said.textContent = "";
+    button.classList.remove("copied");
+  }, 2000);
+}
 
-  /** Creates a copy button. `names` describe the text for screen readers. */
-  const copyButton = (text, ...names) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = copyWords.copy;
-    button.ariaLabel = [copyWords.copy, ...names].join(": ");
-    button.addEventListener("click", () => copyFrom(text, button));
-    return button;
-  };
+/** Creates a copy button. `names` describe the text for screen readers. */
+function copyButton(text, ...names) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = copyWords.copy;
+  button.ariaLabel = [copyWords.copy, ...names].join(": ");
+  button.addEventListener("click", () => copyFrom(text, button));
+  return button;
+}
 
-  for (const caption of document.querySelectorAll(".copyable > p")) {
-    const part = caption.closest("details, section").querySelector("summary, h2");
+function addCopyButtons(part) {
+  if (!navigator.clipboard) return;
+  for (const caption of part.querySelectorAll(".copyable > p")) {
+    const title = caption.closest("details, section").querySelector("summary, h2");
     caption.append(
-      copyButton(caption.nextElementSibling.firstChild, part.firstChild.textContent.trim(), caption.textContent),
+      copyButton(caption.nextElementSibling.firstChild, title.firstChild.textContent.trim(), caption.textContent),
     );
   }
   // Buttons in one section are numbered.
   let section;
   let number;
-  for (const element of document.querySelectorAll(":is(h1, h2, h3), .code > pre")) {
+  for (const element of part.querySelectorAll(":is(h1, h2, h3), .code > pre")) {
     if (element.matches("pre")) element.after(copyButton(element.firstChild, section, ++number));
     else [section, number] = [element.textContent, 0];
   }
-}
-
-// During development, Next must hydrate the page before elements are added.
-const isNexts = () =>
-  document.querySelector('script[src^="/_next/"]') && !document.querySelector("next-route-announcer");
-
-if (copyWords && navigator.clipboard) {
-  if (isNexts()) {
-    new MutationObserver((_, observer) => {
-      if (isNexts()) return;
-      observer.disconnect();
-      addCopyButtons();
-    }).observe(document.body, { childList: true });
-  } else addCopyButtons();
 }
 
 // Opens the `details` that contain the target of a link.
@@ -126,6 +113,128 @@ function unfold() {
 }
 addEventListener("hashchange", unfold);
 unfold();
+
+// Selects the agent of an earlier visit, or of the address, and remembers a choice.
+function selectAgent(id) {
+  const radio = document.getElementById(id);
+  if (radio?.name === "agent") radio.checked = true;
+}
+
+const showAgent = () => selectAgent(location.hash.slice(1));
+addEventListener("hashchange", showAgent);
+selectAgent(root.dataset.agent);
+showAgent();
+
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "agent") return;
+  try {
+    localStorage.setItem("agent", target.id);
+  } catch {
+    // Storage is blocked: the choice applies to this page only.
+  }
+});
+
+// Rewrites the commands for another skill of the repository, whose own page has them.
+const picker = document.querySelector("[data-skill-picker]");
+
+function offerSkills() {
+  const isExample = (link) => link.parentElement.id === picker.dataset.skillPicker;
+  const links = [...document.querySelectorAll("[data-skills] > li > a")];
+  picker.replaceChildren(
+    ...links.map((link) => new Option(link.textContent, link.href, isExample(link), isExample(link))),
+  );
+}
+
+async function showCommands(address) {
+  const response = await fetch(address);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  // The visitor may have picked another one since.
+  if (picker.value !== address) return;
+  const agent = document.querySelector('[name="agent"]:checked').id;
+  const commands = page.querySelector(".install");
+  document.querySelector(".install").replaceWith(commands);
+  selectAgent(agent);
+  addCopyButtons(commands);
+}
+
+// The page of a skill without commands says why.
+picker?.addEventListener("change", () => showCommands(picker.value).catch(() => location.assign(picker.value)));
+
+// Filters the skills of a repository by words of their names and descriptions.
+const filter = document.querySelector("[data-filter]");
+
+/** Returns the last segment of the address of a skill's page. */
+const slugOf = (address) => address.slice(address.lastIndexOf("/") + 1);
+
+/** Adds the descriptions that the page leaves out, from the API. */
+async function addDescriptions() {
+  const bare = [...document.querySelectorAll("[data-skills] > li:not(:has(p))")];
+  const rows = new Map(bare.map((row) => [slugOf(row.firstElementChild.href), row]));
+  for (let page = 1, pages = 1; page <= pages && rows.size > 0; page++) {
+    const response = await fetch(`${filter.dataset.filter}?pageSize=100&page=${page}`);
+    const { data, pagination } = await response.json();
+    pages = pagination.totalPages;
+    for (const { url = "", description, descriptionBy } of data) {
+      const row = rows.get(slugOf(url));
+      if (!row || !description) continue;
+      const text = document.createElement("p");
+      // The directory's own descriptions are in English, and an author's in an unknown language.
+      Object.assign(text, { textContent: description, lang: descriptionBy === "directory" ? "en" : "", dir: "auto" });
+      row.append(text);
+    }
+  }
+  filterSkills();
+}
+
+function filterSkills() {
+  const words = filter.value.toLowerCase().split(/\s+/);
+  const rows = [...document.querySelectorAll("[data-skills] > li")];
+  for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+  const isFiltered = filter.value.trim() !== "";
+  const folded = document.querySelector("[data-skills] ~ details");
+  if (folded) {
+    folded.open ||= isFiltered;
+    folded.firstElementChild.hidden = isFiltered;
+  }
+  const count = filter.parentElement.nextElementSibling;
+  const shown = rows.filter(({ hidden }) => !hidden).length;
+  count.hidden = !isFiltered;
+  count.textContent = isFiltered ? count.dataset.shown.replace("{count}", shown) : "";
+  said.textContent = count.textContent;
+}
+
+let areAdded = false;
+
+/** Adds the descriptions when a visitor first wants more skills. Without them, the names are filtered. */
+function addOnce() {
+  if (!areAdded) addDescriptions().catch(() => undefined);
+  areAdded = true;
+}
+
+if (filter) {
+  filter.addEventListener("input", filterSkills);
+  filter.addEventListener("focus", addOnce);
+  document.querySelector("[data-skills] ~ details")?.addEventListener("toggle", addOnce);
+}
+
+// During development, Next must hydrate the page before elements are added.
+const isNexts = () =>
+  document.querySelector('script[src^="/_next/"]') && !document.querySelector("next-route-announcer");
+
+function addElements() {
+  if (!copyWords) return;
+  document.body.append(said);
+  addCopyButtons(document);
+  if (picker) offerSkills();
+}
+
+if (isNexts()) {
+  new MutationObserver((_, observer) => {
+    if (isNexts()) return;
+    observer.disconnect();
+    addElements();
+  }).observe(document.body, { childList: true });
+} else addElements();
 
 // The key / focuses the search box, unless switched off; Esc clears it.
 const slashSwitch = "[data-slash-switch]";

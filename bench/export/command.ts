@@ -4,7 +4,7 @@ import { exportPath } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
 import { exportSnapshot } from "#lib/directory/store/export.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { recordKeys, skillPages } from "../http/cases.ts";
+import { recordKeys, repositoryPages } from "../http/cases.ts";
 import { describeMachine } from "../machine/description.ts";
 import { type MemorySample, sampleMemory } from "../machine/memory.ts";
 import { cpuOfServer } from "../machine/processes.ts";
@@ -45,7 +45,7 @@ export async function benchExport(
     async () => new Reader(site.port, signal),
     async (one) => one.close(),
   );
-  const pages = skillPages(await recordKeys(sql, PAGES + PAGES_BESIDE), "en");
+  const pages = repositoryPages(await recordKeys(sql, PAGES + PAGES_BESIDE), "en");
   const report = new Report(machine, options);
   const sampler = new Sampler(() => sampleMemory(site.pid, postmaster), SAMPLE_MS);
   await lifecycle.start(async () => {

@@ -4,15 +4,14 @@ import { chooseCases, shuffled } from "./cases.ts";
 
 describe("chooseCases", () => {
   it("takes all of them unless some are named", () => {
-    expect(chooseCases([])("hot/skill-page")).toBe(true);
+    expect(chooseCases([])("hot/repository-page")).toBe(true);
   });
 
   it("takes those that begin as named", () => {
     const wanted = chooseCases(["hot/api", "walk"]);
-    expect(["hot/api-list", "hot/skill-page", "walk/skill-page", "uncached/api-list"].filter(wanted)).toEqual([
-      "hot/api-list",
-      "walk/skill-page",
-    ]);
+    expect(["hot/api-list", "hot/repository-page", "walk/repository-page", "uncached/api-list"].filter(wanted)).toEqual(
+      ["hot/api-list", "walk/repository-page"],
+    );
   });
 
   it("refuses a name no case has", () => {

@@ -6,6 +6,7 @@ import {
   type RepositoryKey,
   repositoryApiPath,
   repositoryPath,
+  skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
@@ -13,6 +14,7 @@ import { Random } from "@skillshelf/skill-audit/testing/random";
 import type postgres from "postgres";
 import { PAGE_SIZE } from "#lib/directory/loaders/list.ts";
 import { COUNT_LIMIT } from "#lib/directory/store/search.ts";
+import { skillSlug } from "#lib/directory/unit-anchors.ts";
 import { SkewedList } from "../random/zipf.ts";
 import { nouns } from "../seed/words.ts";
 import { OptionError } from "../terminal/options.ts";
@@ -73,8 +75,17 @@ function searchPages(locale: Locale, count: number): string[] {
   return [...queries].map((q) => skillsPath(locale) + queryString({ q }));
 }
 
-export const skillPages = (keys: readonly RepositoryKey[], locale: Locale): string[] =>
+export const repositoryPages = (keys: readonly RepositoryKey[], locale: Locale): string[] =>
   keys.map((key) => repositoryPath(locale, key));
+
+/** Pages of up to `limit` skills in random order, a few of each record. */
+async function skillPages(sql: postgres.Sql, limit: number): Promise<string[]> {
+  const skills = await sql<(RepositoryKey & { anchor: string })[]>`
+    select owner, repo, anchor from directory.units join directory.records on records.id = units.record_id
+    where status in ('active', 'archived') and reviewed_on is null and position <= 4
+    order by md5(record_id || anchor) limit ${limit}`;
+  return skills.map(({ anchor, ...key }) => skillPath("en", key, skillSlug(anchor)));
+}
 
 export const apiRecords = (keys: readonly RepositoryKey[]): string[] => keys.map(repositoryApiPath);
 
@@ -113,7 +124,7 @@ const MAX_ADDRESSES = 100_000;
 const missingLike = ({ owner, repo }: RepositoryKey): RepositoryKey => ({ owner, repo: `nothing-like-${repo}` });
 
 export const hotCases = (record: RepositoryKey): HotCase[] => [
-  { name: "hot/skill-page", path: repositoryPath("en", record), status: 200 },
+  { name: "hot/repository-page", path: repositoryPath("en", record), status: 200 },
   { name: "hot/list-page", path: skillsPath("en"), status: 200 },
   { name: "hot/search-page", path: skillsPath("en") + queryString({ q: "report" }), status: 200 },
   { name: "hot/api-list", path: listApiPath, status: 200 },
@@ -123,7 +134,11 @@ export const hotCases = (record: RepositoryKey): HotCase[] => [
 ];
 
 export const uncachedCases: readonly UncachedCase[] = [
-  { name: "uncached/skill-page", paths: async (sql) => skillPages(await recordKeys(sql, MAX_ADDRESSES), "en") },
+  {
+    name: "uncached/repository-page",
+    paths: async (sql) => repositoryPages(await recordKeys(sql, MAX_ADDRESSES), "en"),
+  },
+  { name: "uncached/skill-page", paths: async (sql) => skillPages(sql, MAX_ADDRESSES) },
   { name: "uncached/list-page", paths: async (sql) => listPages(sql, "en") },
   { name: "uncached/search-page", paths: async () => searchPages("en", MAX_ADDRESSES) },
   { name: "uncached/api-list", paths: apiPages },
@@ -131,21 +146,21 @@ export const uncachedCases: readonly UncachedCase[] = [
   {
     name: "uncached/not-modified",
     // From the other end than the first case, which has rendered some of them.
-    paths: async (sql) => skillPages((await recordKeys(sql, MAX_ADDRESSES)).toReversed(), "en"),
+    paths: async (sql) => repositoryPages((await recordKeys(sql, MAX_ADDRESSES)).toReversed(), "en"),
     status: 304,
     headers: { "if-none-match": "*" },
   },
   {
     name: "uncached/not-found",
-    paths: async (sql) => skillPages((await recordKeys(sql, MAX_ADDRESSES)).map(missingLike), "en"),
+    paths: async (sql) => repositoryPages((await recordKeys(sql, MAX_ADDRESSES)).map(missingLike), "en"),
     status: 404,
   },
 ];
 
 /** A hot page while another client requests pages that are not cached: those in another language. */
 export const walkCase: UncachedCase = {
-  name: "walk/skill-page",
-  paths: async (sql) => skillPages(await recordKeys(sql, MAX_ADDRESSES), "de"),
+  name: "walk/repository-page",
+  paths: async (sql) => repositoryPages(await recordKeys(sql, MAX_ADDRESSES), "de"),
 };
 
 const names = [

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { apiPages, apiRecords, listPages, recordKeys, shuffled, skillPages } from "../http/cases.ts";
+import { apiPages, apiRecords, listPages, recordKeys, repositoryPages, shuffled } from "../http/cases.ts";
 
 /** How visits are divided: pages of records in two languages, records in the API, and lists with what is left. */
 const SHARES = { english: 0.45, german: 0.2, api: 0.25 } as const;
@@ -10,8 +10,8 @@ export async function visitedAddresses(sql: postgres.Sql, count: number): Promis
   const of = (share: number) => keys.slice(0, Math.ceil(count * share));
   const lists = [...(await listPages(sql, "en")), ...(await listPages(sql, "de")), ...(await apiPages(sql))];
   const records = [
-    ...skillPages(of(SHARES.english), "en"),
-    ...skillPages(of(SHARES.german), "de"),
+    ...repositoryPages(of(SHARES.english), "en"),
+    ...repositoryPages(of(SHARES.german), "de"),
     ...apiRecords(of(SHARES.api)),
   ];
   return shuffled([...records, ...shuffled(lists).slice(0, Math.max(0, count - records.length))]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sitemapIndexPath } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { recordKeys, skillPages } from "../http/cases.ts";
+import { recordKeys, repositoryPages } from "../http/cases.ts";
 import { describeMachine } from "../machine/description.ts";
 import { sampleMemory } from "../machine/memory.ts";
 import { cpuOfServer } from "../machine/processes.ts";
@@ -50,7 +50,7 @@ export async function benchSitemap(
   const machine = await describeMachine();
   const { stopping: signal } = lifecycle;
   const { site, sql, postmaster } = await openStage(databaseUrl, lifecycle);
-  const pages = skillPages(await recordKeys(sql, PAGES), "en");
+  const pages = repositoryPages(await recordKeys(sql, PAGES), "en");
   const reader = await lifecycle.start(
     async () => new Reader(site.port, signal),
     async (one) => one.close(),

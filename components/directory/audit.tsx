@@ -24,18 +24,56 @@ export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
   );
 }
 
+/** The audit of a repository in short: the most severe findings, and a link to all of them. */
+export function AuditInShort({ view, locale }: { view: AuditView; locale: Locale }) {
+  const { audit, audits, repositoryPage } = dictionaryOf(locale);
+  return (
+    <section aria-labelledby="audit">
+      <h2 id="audit">{audit.title}</h2>
+      <p>
+        {view.findings.length === 0 ? audit.none : audit.introduction}{" "}
+        <a href={docsPath(locale, "scores-and-audits")}>{audit.more}</a>
+      </p>
+      <Basis view={view} />
+      {view.isStale && <p className="callout">{audit.stale}</p>}
+      {view.findings.length > 0 && (
+        <>
+          <h3>{repositoryPage.top}</h3>
+          <p className="note">{view.summary}</p>
+          <ul className="severest">
+            {view.severest.map(({ key, severity, level, title, count, ruleHref, places: { first } }) => (
+              <li key={key}>
+                <b className={`level ${severity}`}>{level}</b> <a href={ruleHref}>{title}</a> <span>{count}</span>
+                <PlaceList first={first.slice(0, 1)} more={0} locale={locale} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="note">
+        <a href={view.href}>{audit.all}</a> · <a href={view.historyHref}>{audits.link}</a>
+      </p>
+    </section>
+  );
+}
+
+/** The commit, date and rules that an audit is based on. */
+const Basis = ({ view: { basis, commit } }: { view: AuditView }) => (
+  <p className="note">
+    <Filled message={basis} name="commit">
+      <a href={commit.href} className="font-mono">
+        {commit.id.slice(0, 10)}
+      </a>
+    </Filled>
+  </p>
+);
+
 /** The findings and capabilities of an audit, without a heading. */
 export function AuditBody({ view, locale }: { view: AuditView; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
     <>
-      <p className="note">
-        <Filled message={view.basis} name="commit">
-          <a href={view.commit.href} className="font-mono">
-            {view.commit.id.slice(0, 10)}
-          </a>
-        </Filled>
-      </p>
+      <Basis view={view} />
       {view.isStale && <p className="callout">{audit.stale}</p>}
       <Capabilities capabilities={view.capabilities} locale={locale} />
       <h3>{audit.findings}</h3>

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import type { LicenseConflicts } from "#lib/directory/views/repository-facts.ts";
 import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
+import { formatDate, formatList, languageName } from "#lib/i18n/format.ts";
 import { PlaceList } from "./repository-cards.tsx";
 
-/** Facts about a repository as a list of terms. Unknown facts are left out, except a missing license. */
+/** Facts about a repository that are nowhere else on its page, as a list of terms. Unknown facts are left out, except a missing license. */
 export function Facts({
   view,
   hasMarkdownUrl,
@@ -17,28 +17,13 @@ export function Facts({
   hasMarkdownUrl: boolean | undefined;
   locale: Locale;
 }) {
-  const { skill, owner, machine } = dictionaryOf(locale);
+  const { skill, machine } = dictionaryOf(locale);
   return (
     <dl>
-      <Fact term={skill.repository}>
-        <a href={view.repositoryHref}>
-          {view.owner}/{view.repo}
-        </a>
-      </Fact>
-      <Fact term={owner.label}>
-        <a href={view.ownerHref}>{view.owner}</a>
-      </Fact>
       <Fact term={skill.license}>
         {view.licenseHref ? <a href={view.licenseHref}>{view.license}</a> : (view.license ?? skill.noLicense)}
         {view.licenseNote !== null && <p>{view.licenseNote}</p>}
         {view.licenseConflicts && <Conflicts conflicts={view.licenseConflicts} locale={locale} />}
-      </Fact>
-      <Fact term={skill.audit}>
-        {view.audit ? (
-          <a href="#audit">{view.audit.summary}</a>
-        ) : (
-          <a href={docsPath(locale, "scores-and-audits")}>{skill.noAudit}</a>
-        )}
       </Fact>
       {view.category && (
         <Fact term={skill.category}>
@@ -46,7 +31,6 @@ export function Facts({
           {view.placement !== null && <p>{view.placement}</p>}
         </Fact>
       )}
-      <Fact term={skill.skillCount}>{formatNumber(locale, view.skillCount)}</Fact>
       {view.score !== null && (
         <Fact term={skill.score}>
           <a href={view.scoring ? "#score" : docsPath(locale, "scores-and-audits")}>{view.score}</a>

@@ -4,7 +4,7 @@ import type { AuditView } from "#lib/directory/views/audit.ts";
 import type { RepositoryCard } from "#lib/directory/views/repository-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import { Bar, type Tone } from "../ui/charts.tsx";
+import type { Tone } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
 
 /** Repositories as a list: title, summary and key facts. */
@@ -161,15 +161,6 @@ type Level = keyof AuditView["counts"] | "none" | "partial";
 
 /** Darker tones are more severe. */
 const tones: Readonly<Record<keyof AuditView["counts"], Tone>> = { high: "ink", medium: "full", low: "faint" };
-
-/** Findings in proportion, the most severe first. */
-export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
-  const parts = (["high", "medium", "low"] as const).map((severity) => ({
-    size: counts[severity],
-    tone: tones[severity],
-  }));
-  return <Bar parts={parts} />;
-}
 
 /** A square in the tone of a severity, beside its name. */
 function SeverityMark({ level }: { level: Level }) {

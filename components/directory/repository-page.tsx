@@ -13,39 +13,31 @@ import { Breadcrumbs, OnThisPage } from "../ui/navigation.tsx";
 import { Shell } from "../ui/shell.tsx";
 import { PlaceList, RepositoryTitle } from "./repository-cards.tsx";
 
-/** Line below the title: repository, license, number of skills, review, and the link to the installation. */
+/** Line below the title: repository, license, number of skills, and review. */
 export function Byline({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { counts, glance, install, skill } = dictionaryOf(locale);
+  const { counts, glance, skill } = dictionaryOf(locale);
   const { review } = view;
   return (
-    <div className="byline">
-      <ul>
-        <li>
-          <a href={view.repositoryHref} className="font-mono">
-            {view.owner}/{view.repo}
-          </a>
-        </li>
-        <li>
-          <Icon name="license" />
-          {view.license ?? skill.withoutLicense}
-        </li>
-        <li>{plural(locale, counts.units, view.skillCount)}</li>
-        <li>
-          <Icon name="review" />
-          {review ? (
-            <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
-          ) : (
-            glance.unreviewed
-          )}
-        </li>
-      </ul>
-      {view.install && (
-        <a href="#install" className="button">
-          <Icon name="install" />
-          {install.title}
+    <ul className="byline">
+      <li>
+        <a href={view.repositoryHref} className="font-mono">
+          {view.owner}/{view.repo}
         </a>
-      )}
-    </div>
+      </li>
+      <li>
+        <Icon name="license" />
+        {view.license ?? skill.withoutLicense}
+      </li>
+      <li>{plural(locale, counts.units, view.skillCount)}</li>
+      <li>
+        <Icon name="review" />
+        {review ? (
+          <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
+        ) : (
+          glance.unreviewed
+        )}
+      </li>
+    </ul>
   );
 }
 
@@ -53,13 +45,13 @@ export function Byline({ view, locale }: { view: RepositoryPageView; locale: Loc
 export function Contents({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
   const { nav, skill, install, citation, related } = dictionaryOf(locale);
   const parts = [
-    ...(view.review ? [{ id: "review", name: skill.review }] : []),
     ...(view.units.length > 0 ? [{ id: "units", name: nav.skills }] : []),
+    ...(view.review ? [{ id: "review", name: skill.review }] : []),
     ...(view.install ? [{ id: "install", name: install.title }] : []),
     ...(view.audit ? [{ id: "audit", name: skill.audit }] : []),
+    ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
     ...(view.scoring ? [{ id: "score", name: skill.score }] : []),
     { id: "cite", name: citation.title },
-    ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
   ];
   return <OnThisPage parts={parts} locale={locale} />;
 }
@@ -120,7 +112,6 @@ export function Related({
         {related.map(({ card, reasons }) => (
           <li key={card.href}>
             <RepositoryTitle card={card} heading="h3" />
-            <p {...inLanguage(card.language)}>{card.summary}</p>
             <ul>
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
@@ -218,15 +209,18 @@ export function RecordPart({
 export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {
   const { badge: words } = dictionaryOf(locale);
   return (
-    <details>
-      <summary>{words.title}</summary>
-      <p>
-        {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
-      </p>
-      <img src={view.src} alt={view.alt} height="20" loading="lazy" />
-      <Copyable text={view.markdown} caption="Markdown" locale={locale} />
-      <Copyable text={view.html} caption="HTML" locale={locale} />
-    </details>
+    <section aria-labelledby="badge">
+      <details>
+        <summary>
+          <h2 id="badge">{words.title}</h2>
+        </summary>
+        <img src={view.src} alt={view.alt} height="20" loading="lazy" />
+        <Copyable text={view.markdown} caption="Markdown" locale={locale} />
+        <p>
+          <a href={docsPath(locale, "badges")}>{words.more}</a>
+        </p>
+      </details>
+    </section>
   );
 }
 
@@ -241,11 +235,15 @@ export function Citation({ view, locale }: { view: RepositoryPageView; locale: L
   ];
   return (
     <section aria-labelledby="cite">
-      <h2 id="cite">{words.title}</h2>
-      <blockquote {...inLanguage(view.citationLanguage)}>{description}</blockquote>
-      {forms.map(({ caption, text }) => (
-        <Copyable key={caption} text={text} caption={caption} locale={locale} />
-      ))}
+      <details>
+        <summary>
+          <h2 id="cite">{words.title}</h2>
+        </summary>
+        <blockquote {...inLanguage(view.citationLanguage)}>{description}</blockquote>
+        {forms.map(({ caption, text }) => (
+          <Copyable key={caption} text={text} caption={caption} locale={locale} />
+        ))}
+      </details>
     </section>
   );
 }

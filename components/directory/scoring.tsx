@@ -2,28 +2,38 @@ import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BrokenRule, ScoringView } from "#lib/directory/views/scoring.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { PlaceList } from "./repository-cards.tsx";
 
-/** The breakdown of the score, with every violated rule. */
+/** Violated rules that are shown, the most expensive. The Markdown alternate of the page has all. */
+const SHOWN = 5;
+
+/** The breakdown of the score, with the rules that cost most. */
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {
-  const { scoring } = dictionaryOf(locale);
+  const { scoring, more } = dictionaryOf(locale);
+  const hidden = view.brokenRules.length - SHOWN;
   return (
     <section aria-labelledby="score">
-      <h2 id="score">{scoring.title}</h2>
-      <p>
-        {scoring.introduction} <a href={docsPath(locale, "scores-and-audits")}>{scoring.more}</a>
-      </p>
-      <ScoreTable view={view} total={total} locale={locale} />
-      <h3>{scoring.deviations}</h3>
-      {view.brokenRules.length === 0 ? (
-        <p className="note">{scoring.none}</p>
-      ) : (
-        <div className="rows">
-          {view.brokenRules.map((rule) => (
-            <Broken key={rule.id} rule={rule} locale={locale} />
-          ))}
-        </div>
-      )}
+      <details>
+        <summary>
+          <h2 id="score">{scoring.title}</h2>
+        </summary>
+        <p>
+          {scoring.introduction} <a href={docsPath(locale, "scores-and-audits")}>{scoring.more}</a>
+        </p>
+        <ScoreTable view={view} total={total} locale={locale} />
+        <h3>{scoring.deviations}</h3>
+        {view.brokenRules.length === 0 ? (
+          <p className="note">{scoring.none}</p>
+        ) : (
+          <ul>
+            {view.brokenRules.slice(0, SHOWN).map((rule) => (
+              <Broken key={rule.id} rule={rule} locale={locale} />
+            ))}
+            {hidden > 0 && <li>{fill(more, { count: formatNumber(locale, hidden) })}</li>}
+          </ul>
+        )}
+      </details>
     </section>
   );
 }
@@ -60,16 +70,13 @@ function Row({ name, points, inner = false }: { name: string; points: string; in
   );
 }
 
-function Broken({ rule, locale }: { rule: BrokenRule; locale: Locale }) {
+/** A violated rule with its first place. The Markdown alternate of the page has more of them, and the remedy. */
+function Broken({ rule: { title, cost, places }, locale }: { rule: BrokenRule; locale: Locale }) {
+  const first = places.first.slice(0, 1);
   return (
-    <details>
-      <summary>
-        {rule.title} <span>{rule.cost}</span>
-      </summary>
-      <div>
-        <p>{rule.remedy}</p>
-        <PlaceList {...rule.places} locale={locale} />
-      </div>
-    </details>
+    <li>
+      {title} <span>{cost}</span>
+      <PlaceList first={first} more={places.more + places.first.length - first.length} locale={locale} />
+    </li>
   );
 }

@@ -11,47 +11,39 @@ import { Copies, FileLists } from "./units.tsx";
 
 type Props = Readonly<{ view: SkillPageView; locale: Locale }>;
 
-/** Line below the name: repository, license, context cost, audit, and the link to the installation. */
+/** Line below the name: repository, license, context cost, and audit. */
 export function Byline({ view, locale }: Props) {
-  const { install, skill } = dictionaryOf(locale);
+  const { skill } = dictionaryOf(locale);
   return (
-    <div className="byline">
-      <ul>
+    <ul className="byline">
+      <li>
+        <a href={view.repositoryHref} className="font-mono">
+          {view.repository}
+        </a>
+      </li>
+      {view.kind !== null && <li>{view.kind}</li>}
+      <li>
+        <Icon name="license" />
+        {view.license.text}
+      </li>
+      {view.contextCost !== null && (
         <li>
-          <a href={view.repositoryHref} className="font-mono">
-            {view.repository}
+          <Icon name="context" />
+          {view.contextCost}
+        </li>
+      )}
+      <li>
+        <Icon name="shield" />
+        {view.audit ? <a href="#audit">{view.audit.summary}</a> : skill.noAudit}
+      </li>
+      {view.commit && (
+        <li>
+          <a href={view.commit.href} className="font-mono">
+            {view.commit.id.slice(0, 10)}
           </a>
         </li>
-        {view.kind !== null && <li>{view.kind}</li>}
-        <li>
-          <Icon name="license" />
-          {view.license.text}
-        </li>
-        {view.contextCost !== null && (
-          <li>
-            <Icon name="context" />
-            {view.contextCost}
-          </li>
-        )}
-        <li>
-          <Icon name="shield" />
-          {view.audit ? <a href="#audit">{view.audit.summary}</a> : skill.noAudit}
-        </li>
-        {view.commit && (
-          <li>
-            <a href={view.commit.href} className="font-mono">
-              {view.commit.id.slice(0, 10)}
-            </a>
-          </li>
-        )}
-      </ul>
-      {view.install && (
-        <a href="#install" className="button">
-          <Icon name="install" />
-          {install.title}
-        </a>
       )}
-    </div>
+    </ul>
   );
 }
 
@@ -96,7 +88,11 @@ export function Facts({ view, locale }: Props) {
         )}
       </Fact>
       {view.contextCost !== null && <Fact term={skill.context}>{view.contextCost}</Fact>}
-      {view.allowedTools !== null && <Fact term={skillPage.tools}>{view.allowedTools}</Fact>}
+      {view.allowedTools !== null && (
+        <Fact term={skillPage.tools}>
+          <code>{view.allowedTools}</code>
+        </Fact>
+      )}
       {files && (
         <Fact term={unitFiles.page}>
           <a href="#files">{files.summary}</a>

@@ -1,6 +1,7 @@
+import { filesPath, unitsApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Fragment, type ReactNode } from "react";
-import type { UnitView } from "#lib/directory/views/repository-page.ts";
+import type { RepositoryPageView, UnitView } from "#lib/directory/views/repository-page.ts";
 import type { CopiesView, UnitFilesView } from "#lib/directory/views/skill-parts.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
@@ -44,73 +45,67 @@ const after = (notes: readonly string[]): ReactNode =>
     </Fragment>
   ));
 
-/** Skills shown at once; the others unfold. */
-const SHOWN = 40;
+/** Skills shown with their descriptions; the others unfold, and `enhance.js` adds their descriptions. */
+const SHOWN = 10;
 
-/** Picks the skills that editors described, else the first ones. */
-function divide(units: readonly UnitView[]): { shown: readonly UnitView[]; folded: readonly UnitView[] } {
-  const described = units.filter(({ description }) => description !== null);
-  const shown = described.length > 0 && described.length <= SHOWN ? described : units.slice(0, SHOWN);
-  return { shown, folded: units.filter((unit) => !shown.includes(unit)) };
-}
-
-/** Every skill of a repository with its anchor and a link to its source. */
-export function Units({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
-  const { skill, counts } = dictionaryOf(locale);
+/** Every skill of a repository with a link to its page. */
+export function Units({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
+  const { skill, counts, repositoryPage, unitFiles } = dictionaryOf(locale);
+  const { units } = view;
   if (units.length === 0) return null;
-  const { shown, folded } = divide(units);
+  const isMarked = units.some(({ auditLevel }) => auditLevel !== null && auditLevel !== "none");
   return (
     <section aria-labelledby="units">
       <h2 id="units">{skill.units}</h2>
-      <p className="note">{plural(locale, counts.units, units.length)}</p>
-      <UnitList units={shown} locale={locale} />
-      {folded.length > 0 && (
+      <p className="note">
+        {plural(locale, counts.units, units.length)}
+        {isMarked && ` · ${repositoryPage.marks}`}
+        {units.some(({ files }) => files) && (
+          <>
+            {" · "}
+            <a href={filesPath(locale, view)}>{unitFiles.page}</a>
+          </>
+        )}
+      </p>
+      {units.length > 1 && (
+        <>
+          <label className="scripted">
+            {repositoryPage.filter}
+            <input type="search" className="field" autoComplete="off" data-filter={unitsApiPath(view)} />
+          </label>
+          <p className="note" hidden data-shown={repositoryPage.filtered} />
+        </>
+      )}
+      <ul className="units" data-skills="">
+        {units.slice(0, SHOWN).map((unit) => (
+          <Unit key={unit.anchor} unit={unit} description={unit.description} locale={locale} />
+        ))}
+      </ul>
+      {units.length > SHOWN && (
         <details>
-          <summary>{fill(skill.moreUnits, { count: formatNumber(locale, folded.length) })}</summary>
-          <UnitList units={folded} locale={locale} />
+          <summary>{fill(skill.moreUnits, { count: formatNumber(locale, units.length - SHOWN) })}</summary>
+          <ul className="units" data-skills="">
+            {units.slice(SHOWN).map((unit) => (
+              <Unit key={unit.anchor} unit={unit} description={null} locale={locale} />
+            ))}
+          </ul>
         </details>
       )}
     </section>
   );
 }
 
-function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
+function Unit({ unit, description, locale }: { unit: UnitView; description: string | null; locale: Locale }) {
+  const { auditLevel: level } = unit;
   return (
-    <ul className="units">
-      {units.map((unit) => (
-        <li key={unit.path} id={unit.anchor}>
-          <h3>
-            <a href={unit.href}>{unit.name}</a>
-          </h3>
-          {unit.description !== null && (
-            <p className="description" {...inLanguage(unit.language)}>
-              {unit.description}
-            </p>
-          )}
-          <a href={unit.sourceHref} id={unit.otherLocations?.ownAnchor}>
-            {unit.path}
-          </a>
-          {unit.otherLocations && (
-            <details>
-              <summary>{unit.otherLocations.summary}</summary>
-              <div>
-                <PlaceList {...unit.otherLocations.places} locale={locale} />
-              </div>
-            </details>
-          )}
-          {unit.notes.length > 0 && <p>{unit.notes.join(" · ")}</p>}
-          {unit.capabilities.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {unit.files && (
-            <p>
-              <a href={unit.files.href}>{unit.files.summary}</a>
-            </p>
-          )}
-          {unit.copies && <Copies copies={unit.copies} locale={locale} />}
-        </li>
-      ))}
-    </ul>
+    <li id={unit.anchor}>
+      <a href={unit.href}>{unit.name}</a>
+      {level !== null && level !== "none" && (
+        <b className={`level ${level}`}>{dictionaryOf(locale).audit.levels[level]}</b>
+      )}
+      {unit.kind !== null && <i>{unit.kind}</i>}
+      {description !== null && <p {...inLanguage(unit.language)}>{description}</p>}
+    </li>
   );
 }
 

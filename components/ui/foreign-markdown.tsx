@@ -116,8 +116,8 @@ function resolveLink(node: Element, { root, path }: Base): void {
   const from = `${ROOT}/${path.split("/").map(encodeURIComponent).join("/")}`;
   const url = URL.canParse(href, from) ? new URL(href, from) : undefined;
   if (href.startsWith("#")) {
-    node.properties = { href: href.startsWith("#user-content-") ? href : `#${ANCHORS}${href.slice(1)}` };
-  } else if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    node.properties.href = href.startsWith("#user-content-") ? href : `#${ANCHORS}${href.slice(1)}`;
+  } else if (href === "" || url === undefined || !/^https?:$/.test(url.protocol)) {
     node.tagName = "span";
     node.properties = {};
   } else {

@@ -32,7 +32,8 @@ const reachable = (page: Page) =>
       ].filter(
         (element) =>
           element.tabIndex >= 0 &&
-          !element.matches(":disabled") &&
+          // Of buttons of one choice, one is reached, and the others from it.
+          !element.matches(":disabled, [type=radio]:not(:checked)") &&
           element.checkVisibility({ visibilityProperty: true }),
       ).length,
   );

@@ -30,7 +30,7 @@ test.describe("without script", () => {
   });
 });
 
-test("a record on paper is whole: every skill and every finding, without what only a screen is for", async ({
+test("a record on paper is whole: every skill and the findings it names, without what only a screen is for", async ({
   page,
 }) => {
   await page.goto("/en/skills/anthropics/skills");
@@ -44,7 +44,7 @@ test("a record on paper is whole: every skill and every finding, without what on
       };
       return {
         units: inAll('li[id^="unit-"]'),
-        findings: inAll('section[aria-labelledby="audit"] details li'),
+        findings: inAll('section[aria-labelledby="audit"] .severest > li'),
         rules: inAll('section[aria-labelledby="score"] details li'),
         controls: inAll("nav, form, button, input, select, footer"),
       };

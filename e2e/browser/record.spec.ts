@@ -7,12 +7,12 @@ test("the button beside a command copies it and says so", async ({ page, context
   const { install } = dictionaryOf("en");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/en/skills/obra/superpowers");
-  const block = page.locator("#install ~ .copyable").first();
+  const block = page.locator(".install .copyable:visible").first();
   await expect(page.getByRole("status")).toBeEmpty();
   await block.getByRole("button", { name: install.copy }).click();
   await expect(page.getByRole("status")).toHaveText(install.copied);
   const command = await block.locator("code").textContent();
-  expect(command).toContain("git clone https://github.com/obra/superpowers");
+  expect(command).toContain("install obra/superpowers");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
 });
 
@@ -29,6 +29,7 @@ test("the words of the copy buttons come with the page in every language", async
 test("every button copies the text it stands beside, by keyboard too", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/en/skills/anthropics/skills");
+  for (const part of ["cite", "badge"]) await page.locator(`#${part}`).click();
   const blocks = page.locator(".copyable:visible");
   const count = await blocks.count();
   expect(count).toBeGreaterThan(5);
@@ -107,45 +108,95 @@ test("a link to a unit in the folded part of a page unfolds it, on arrival and o
   await expect(last).toBeInViewport();
 });
 
-test("a page whose fragment cannot be read is there all the same, and the steps of an agent open with Enter", async ({
-  page,
-}) => {
+test("a page whose fragment cannot be read is there all the same", async ({ page }) => {
   await page.goto("/en/skills/obra/superpowers#%zz");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Superpowers");
-  const codex = page.locator("#install-codex");
-  await expect(page.locator("#install-claude-code pre").first()).toBeVisible();
-  await expect(codex.locator("pre").first()).toBeHidden();
-  await codex.locator("summary").focus();
-  await page.keyboard.press("Enter");
-  await expect(codex.locator("pre").first()).toBeVisible();
-  await expect(codex.locator("pre").first()).toContainText(".agents/skills");
-  await expect(page.locator("#install-claude-code pre").first()).toBeHidden();
 });
 
-test("what a skill's files are stands at that skill on the page of all files", async ({ page }) => {
+test("the commands of the chosen agent are shown, by keyboard, on the next page and from an address", async ({
+  page,
+}) => {
+  const { install } = dictionaryOf("en");
+  const agent = (name: string) => page.getByRole("group", { name: install.agent }).getByRole("radio", { name });
+  const commands = page.locator(".install .copyable:visible");
+  await page.goto("/en/skills/obra/superpowers");
+  await expect(agent("Claude Code")).toBeChecked();
+  await expect(commands.first()).toContainText("--agent claude-code");
+  await agent("Claude Code").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(agent("Codex")).toBeChecked();
+  await expect(commands.first()).toContainText("--agent codex");
+  await expect(commands.last()).toContainText("npx skills add obra/superpowers/skills/");
+  await page.goto("/en/skills/anthropics/skills");
+  await expect(agent("Codex")).toBeChecked();
+  await expect(commands.first()).toContainText("--agent codex");
+  await page.goto("/en/skills/blader/humanizer#install-copilot");
+  await expect(agent("GitHub Copilot")).toBeChecked();
+  await expect(agent("GitHub Copilot")).toBeInViewport();
+  await expect(commands.filter({ hasText: "github-copilot" })).toHaveCount(1);
+  // An address is no choice.
+  await page.goto("/en/skills/obra/superpowers");
+  await expect(agent("Codex")).toBeChecked();
+});
+
+test("skills are filtered by keyboard, those in the folded part too, and the count is announced", async ({ page }) => {
+  const { repositoryPage } = dictionaryOf("en");
+  const shown = (count: number) => repositoryPage.filtered.replace("{count}", String(count));
+  await page.goto("/en/skills/github/awesome-copilot");
+  const filter = page.getByRole("searchbox", { name: repositoryPage.filter });
+  const rows = page.locator('section[aria-labelledby="units"] li');
+  const all = await rows.count();
+  await expect(page.getByText(shown(all))).toHaveCount(0);
+  await filter.focus();
+  await page.keyboard.type("azure");
+  const matching = rows.filter({ visible: true });
+  await expect(matching.first()).toContainText(/azure/i);
+  const count = await matching.count();
+  expect(count).toBeGreaterThan(5);
+  expect(count).toBeLessThan(all);
+  await expect(page.getByRole("status")).toHaveText(shown(count));
+  await page.keyboard.press("Tab");
+  await expect(matching.first().getByRole("link")).toBeFocused();
+  await filter.fill("azure zzzz");
+  await expect(page.getByRole("status")).toHaveText(shown(0));
+  await filter.fill("");
+  await expect(rows.filter({ visible: true })).toHaveCount(all);
+  await expect(page.getByRole("status")).toBeEmpty();
+});
+
+test("the files of a repository's skills are a link away, and so is the way back", async ({ page }) => {
   const path = "/en/skills/anthropics/skills";
   await page.goto(path);
-  await page.locator("#unit-docx > p > a").click();
-  await expect(page).toHaveURL(`${path}/files#unit-docx`);
+  await page.getByRole("link", { name: dictionaryOf("en").unitFiles.page, exact: true }).click();
+  await expect(page).toHaveURL(`${path}/files`);
   const files = page.locator("#unit-docx");
-  await expect(files.getByRole("heading", { name: "docx" })).toBeInViewport();
+  await expect(files.getByRole("heading", { name: "docx" })).toBeVisible();
   await expect(files.getByRole("link", { name: "scripts/accept_changes.py" })).toBeVisible();
   await page.getByRole("link", { name: dictionaryOf("en").audit.current }).click();
   await expect(page).toHaveURL(path);
 });
 
-test("what a rule is broken by, and where else a skill is, unfolds by keyboard", async ({ page }) => {
+test("what a rule is broken by, and further skills, unfold by keyboard", async ({ page }) => {
   await page.goto("/en/skills/anthropics/skills");
   for (const part of ["score", "units"]) {
-    const details = page.locator(`section[aria-labelledby="${part}"] details`).first();
-    const place = details.getByRole("link").first();
-    await expect(place).toBeHidden();
+    const details = page.locator(`section[aria-labelledby="${part}"] > details`);
+    const link = details.locator("li a").first();
+    await expect(link).toBeHidden();
     await details.locator("summary").focus();
     await page.keyboard.press("Enter");
-    await expect(place).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(place).toBeFocused();
+    await expect(link).toBeVisible();
   }
+});
+
+test("details stay in view beside the page, and come after the review on a narrow one", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/en/skills/anthropics/skills");
+  const [facts, review, audit] = ["facts", "review", "audit"].map((id) => page.locator(`#${id}`));
+  await audit?.scrollIntoViewIfNeeded();
+  await expect(facts ?? page.locator("none")).toBeInViewport();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const top = async (part: typeof facts) => (await part?.boundingBox())?.y ?? Number.NaN;
+  expect(await top(review)).toBeLessThan(await top(facts));
 });
 
 test.describe("without script", () => {
@@ -160,5 +211,14 @@ test.describe("without script", () => {
     await expect(commands).toHaveCSS("user-select", "all");
     const selected = await page.evaluate(() => getSelection()?.toString());
     expect(selected?.trim()).toBe(await commands.locator("code").textContent());
+  });
+
+  test("an agent is chosen all the same, and what would do nothing is not shown", async ({ page }) => {
+    await page.goto("/en/skills/anthropics/skills");
+    const { install, repositoryPage } = dictionaryOf("en");
+    await expect(page.getByRole("searchbox", { name: repositoryPage.filter })).toBeHidden();
+    await expect(page.locator("main select")).toBeHidden();
+    await page.getByRole("group", { name: install.agent }).getByText("Kiro", { exact: true }).click();
+    await expect(page.locator(".install .copyable:visible").first()).toContainText("--agent kiro");
   });
 });

@@ -5,7 +5,7 @@ import { expect, frameworkScriptsOf, test } from "./site.ts";
 const en = dictionaryOf("en");
 const de = dictionaryOf("de");
 
-test("a visitor searches from the home page, opens a record and jumps to a unit", async ({ page }) => {
+test("a visitor searches from the home page, opens a record and then a skill", async ({ page }) => {
   await page.goto("/en");
   await page.getByRole("searchbox", { name: en.search.label }).fill("spreadsheets");
   await page.getByRole("button", { name: en.search.submit }).click();
@@ -13,8 +13,8 @@ test("a visitor searches from the home page, opens a record and jumps to a unit"
   await page.getByRole("link", { name: "Anthropic Skills", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anthropic Skills");
   await page.getByRole("link", { name: "xlsx", exact: true }).click();
-  await expect(page).toHaveURL(/#unit-xlsx$/);
-  await expect(page.locator("#unit-xlsx")).toBeInViewport();
+  await expect(page).toHaveURL(/\/en\/skills\/anthropics\/skills\/xlsx$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("xlsx");
 });
 
 test("results appear while the form is filled in, and the address follows", async ({ page }) => {
@@ -152,9 +152,9 @@ test.describe("without script", () => {
     await folded.locator("summary").first().click();
     await expect(folded.locator("li").first()).toBeVisible();
     const unit = folded.locator("li h3 a").first();
-    const anchor = (await unit.getAttribute("href")) ?? "";
+    const href = (await unit.getAttribute("href")) ?? "";
     await unit.click();
-    expect(new URL(page.url()).hash).toBe(anchor);
+    expect(new URL(page.url()).pathname).toBe(href);
     await page
       .locator('[data-menu] a[hreflang="de"]')
       .first()

@@ -153,16 +153,16 @@ describe("what stands at a well-known address", () => {
 });
 
 describe("GET /api/search", () => {
-  it("gives a row for each skill that fits, with its place on the page of its record", async () => {
+  it("gives a row for each skill that fits, with its page", async () => {
     const rows = await searched("?q=xlsx&limit=5");
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.length).toBeLessThanOrEqual(5);
     expect(rows[0]).toMatchObject({ name: "xlsx", installs: 0 });
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    for (const { url, source } of rows.slice(0, 2)) {
-      const { pathname, hash } = new URL(url);
-      expect(pathname).toBe(`/en/skills/${source}`);
-      expect((await ask(pathname)).text).toContain(`id="${decodeURIComponent(hash.slice(1))}"`);
+    for (const { id, url, name } of rows.slice(0, 2)) {
+      const { pathname } = new URL(url);
+      expect(decodeURIComponent(pathname)).toBe(`/en/skills/${id}`);
+      expect((await ask(pathname)).text).toContain(`<title>${name} – `);
     }
   });
 

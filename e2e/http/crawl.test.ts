@@ -24,7 +24,7 @@ import { ask } from "./request.ts";
 const described: readonly [address: RegExp, types: readonly string[]][] = [
   [/^$/, ["WebSite"]],
   [/^\/skills\/[^/]+\/[^/]+\/(?:audits\/|files$)/, []],
-  [/^\/skills\/[^/]+\/[^/]+$/, ["SoftwareSourceCode", "BreadcrumbList"]],
+  [/^\/skills\/[^/]+\/[^/]+(?:\/[^/]+)?$/, ["SoftwareSourceCode", "BreadcrumbList"]],
   [/^\/docs\/./, ["TechArticle", "BreadcrumbList"]],
   [/^\/(?:skills|categories|collections|docs)(?:[/?].*)?$/, ["CollectionPage", "BreadcrumbList"]],
 ];
@@ -127,8 +127,11 @@ describe("whoever follows every link from the bare address and from the sitemap"
       expect(audits).toHaveLength(audited.length);
       const files = pages.filter((path) => path.endsWith("/files"));
       expect(files.length).toBeGreaterThan(audited.length / 2);
+      const skills = pages.filter((path) => /^\/[^/]+(?:\/[^/]+){4}$/.test(path) && !path.endsWith("/files"));
+      expect(skills).toHaveLength(records.reduce((sum, { skillCount }) => sum + skillCount, 0));
       // One record is itself named with that ending.
-      expect(pages).toHaveLength(kinds.records.length + kinds.owners.length + audits.length + files.length - 1);
+      const others = [...kinds.records, ...kinds.owners, ...audits, ...files, ...skills];
+      expect(pages).toHaveLength(others.length - 1);
     });
 
     it("reads on every page one heading, a title, a description, and the page's language and direction", () => {

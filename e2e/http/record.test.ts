@@ -5,7 +5,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { toReportLinks } from "#lib/directory/views/repository-facts.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill } from "#lib/i18n/format.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
@@ -34,7 +34,12 @@ const sectionOf = (page: HTMLElement, id: string): HTMLElement => {
 /** Texts that are there to be copied. */
 const copyable = (part: HTMLElement): string[] => part.querySelectorAll(".copyable pre > code").map(({ text }) => text);
 
-const pathTo = (file: string): string => file.split("/").map(encodeURIComponent).join("/");
+/** The commands for an agent, after its button. */
+function panelOf(page: HTMLElement, agent: string): HTMLElement {
+  const panel = page.querySelector(`label:has(#install-${agent}) + div`);
+  if (!panel) throw new Error(`the page has no commands for ${agent}`);
+  return panel;
+}
 
 /** German writes scores with a decimal comma. */
 const recordLocales = localeCodes.filter((locale) => locale === "de" || examinedLocales.includes(locale));
@@ -49,45 +54,51 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
       [page, record] = await Promise.all([pageOf(`/${locale}/skills/${key}`), recordOf(key)]);
     });
 
-    it("shows every unit with an anchor of its own and a link to its source at the commit", async () => {
-      const shown = page.querySelectorAll('section[aria-labelledby="units"] li[id]').map((unit) => ({
-        name: unit.querySelector("h3")?.text.trim(),
-        leadsToItself: unit.querySelector("h3 a")?.getAttribute("href") === `#${unit.id}`,
-        source: unit.querySelector("h3 ~ a")?.getAttribute("href"),
-      }));
+    it("lists every skill with an anchor, a link to its page, and its description near the top", async () => {
+      const rows = page.querySelectorAll('section[aria-labelledby="units"] li[id]');
       const units = await allUnits(key);
-      const expected = units.map(({ name, path }) => ({
-        name,
-        leadsToItself: true,
-        source: `${record.repositoryUrl}/blob/${record.commit}/${pathTo(path)}`,
+      expect(rows).toHaveLength(units.length);
+      const shown = rows.map((row) => ({
+        name: row.querySelector("a")?.text,
+        address: row.querySelector("a")?.getAttribute("href"),
       }));
-      expect(shown).toHaveLength(expected.length);
-      expect(shown).toEqual(expect.arrayContaining(expected));
+      const expected = rows.map(({ id }, index) => ({
+        name: units[index]?.name,
+        address: `/${locale}/skills/${key}/${encodeURIComponent(id.slice("unit-".length))}`,
+      }));
+      expect(shown).toEqual(expected);
+      const described = rows.map((row) => row.querySelector("p")?.text);
+      const descriptions = units.map(({ description }) => description ?? undefined);
+      expect(described.slice(0, 10)).toEqual(descriptions.slice(0, 10));
+      expect(described.slice(10).filter(Boolean)).toEqual([]);
     });
 
-    it("says how to install it in eight agents, at the commit described", () => {
+    it("says how to install it in eight agents, with the commands for each", () => {
       const install = sectionOf(page, "install");
-      const steps = install.querySelectorAll("details");
-      expect(steps).toHaveLength(8);
-      expect(steps.map((one) => one.querySelector("summary")?.text)).toEqual(
-        agents.map(({ name, projectFolder }) => `${name} ${projectFolder}`),
-      );
-      expect(steps.map((one) => one.id)).toEqual(agents.map(({ id }) => `install-${id}`));
-      const [fetch = ""] = copyable(install);
-      expect(fetch).toContain(`git clone ${record.repositoryUrl} `);
-      expect(fetch).toContain(`checkout ${record.commit}`);
-      const clone = /git clone \S+ (\S+)/.exec(fetch)?.[1] ?? "nowhere";
-      for (const [index, { projectFolder, personalFolder, source }] of agents.entries()) {
-        const part = steps[index] ?? install;
-        const [project = "", personal = ""] = copyable(part);
-        for (const [commands, folder] of [
+      const choices = install.querySelectorAll('label:has(input[type="radio"])');
+      expect(choices.map(({ text }) => text)).toEqual(agents.map(({ name }) => name));
+      expect(choices.map((one) => one.querySelector("input")?.id)).toEqual(agents.map(({ id }) => `install-${id}`));
+      expect(install.querySelectorAll("input[checked]")).toHaveLength(1);
+      for (const { id, npmId, projectFolder, personalFolder } of agents) {
+        const part = panelOf(page, id);
+        const commands = copyable(part);
+        expect(commands[0]).toMatch(new RegExp(`install ${key}( .+)? --agent ${id}$`));
+        expect(commands).toContainEqual(
+          expect.stringMatching(new RegExp(`^npx skills add ${key}\\S* --agent ${npmId}$`)),
+        );
+        // The commands for another skill are on its page, and so are those without a tool.
+        if (record.skillCount > 1) continue;
+        const [fetch = "", project = "", personal = ""] = commands.slice(-3);
+        expect(fetch).toContain(`git clone ${record.repositoryUrl} `);
+        expect(fetch).toContain(`checkout ${record.commit}`);
+        const clone = /git clone \S+ (\S+)/.exec(fetch)?.[1] ?? "nowhere";
+        for (const [copies, folder] of [
           [project, projectFolder],
           [personal, `~/${personalFolder}`],
         ] as const) {
-          expect(commands).toMatch(new RegExp(`^mkdir -p ${folder}(/[\\w.-]+)?\\n`));
-          expect(commands).toContain(clone);
+          expect(copies).toMatch(new RegExp(`^mkdir -p ${folder}(/[\\w.-]+)?\n`));
+          expect(copies).toContain(clone);
         }
-        expect(hrefsOf(part, "a")).toContain(source);
       }
     });
 
@@ -122,8 +133,10 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
       if (record.audit === null) return expect(page.querySelector("#audit")).toBe(null);
       const section = sectionOf(page, "audit");
       const { commit, engine } = record.audit;
-      const places = section.querySelectorAll("details li > a").map((link) => link.getAttribute("href"));
-      expect(places.length).toBeGreaterThan(0);
+      const found = section.querySelectorAll(".severest > li");
+      const places = hrefsOf(section, ".places a");
+      expect(places.length).toBe(found.length);
+      expect(found.length > 0).toBe(record.audit.findings > 0);
       for (const href of places)
         expect(href).toMatch(new RegExp(`^${record.repositoryUrl}/blob/${commit}/.+\\?plain=1#L\\d+$`));
       const address = `/${locale}/skills/${key}/audits/${commit}-${engine}`;
@@ -139,20 +152,14 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
       const values = facts.querySelectorAll("dd");
       const factOf = (term: string) => values[terms.indexOf(term)];
       const hrefOf = (term: string) => factOf(term)?.querySelector("a")?.getAttribute("href");
-      expect(hrefOf(words.skill.repository)).toBe(record.repositoryUrl);
-      expect(hrefOf(words.owner.label)).toBe(`/${locale}/skills/${record.owner}`);
       expect(hrefOf(words.skill.category)).toBe(`/${locale}/categories/${record.category}`);
       expect(hrefOf(words.skill.commit)).toBe(`${record.repositoryUrl}/tree/${record.commit}`);
       expect(hrefOf("API")).toBe(`/api/skills/${key}`);
       expect(factOf(words.skill.license)?.firstChild?.text).toBe(record.license ?? words.skill.noLicense);
-      const { audit } = record;
-      if (audit === null) expect(factOf(words.skill.audit)?.text).toBe(words.skill.noAudit);
-      else {
-        const counted = factOf(words.skill.audit)?.text.match(/\d+/g)?.map(Number) ?? [];
-        expect(counted.reduce((sum, count) => sum + count, 0)).toBe(audit.findings + audit.accepted);
-        expect(hrefOf(words.skill.audit)).toBe("#audit");
-      }
-      expect(factOf(words.skill.skillCount)?.text).toBe(String(record.skillCount));
+      const byline = page.querySelector(".byline");
+      expect(hrefsOf(byline ?? page, "li:first-child a")).toEqual([record.repositoryUrl]);
+      expect(byline?.text).toContain(plural(locale, words.counts.units, record.skillCount));
+      expect(hrefsOf(page, ".trail a")).toContain(`/${locale}/skills/${record.owner}`);
       expect(
         factOf(words.skill.tags)
           ?.querySelectorAll("li")
@@ -172,28 +179,23 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
       expect(rows.at(-1)).toBe(fill(words.skill.scoreOf, { score: record.score }));
       const [conformance = 0, upkeep = 0] = rows.map((points) => Number.parseFloat(points.replace(",", ".")));
       expect(Math.abs(conformance + upkeep - record.score)).toBeLessThan(0.7);
-      const places = part.querySelectorAll("details li a").map((place) => place.getAttribute("href"));
+      const places = part.querySelectorAll(".places a").map((place) => place.getAttribute("href"));
       for (const place of places) {
         expect(place?.startsWith(`${record.repositoryUrl}/blob/${record.commit}/`)).toBe(true);
         expect(place).toMatch(/\?plain=1#L[1-9]\d*$/);
       }
-      const rules = part.querySelectorAll("details");
+      const rules = part.querySelectorAll("details > ul > li");
       expect(part.text.includes(words.scoring.none)).toBe(rules.length === 0);
     });
 
-    it("sums up the files of units and leads to where they are named, each at the commit", async () => {
+    it("leads to the files of its skills, each at the commit", async () => {
       const address = `/${locale}/skills/${key}/files`;
-      const links = hrefsOf(sectionOf(page, "units"), "li[id] > p > a");
-      expect(links.length > 0).toBe(record.score !== null);
+      expect(hrefsOf(sectionOf(page, "units"), "a").includes(address)).toBe(record.score !== null);
       const whole = await ask(address);
       expect(whole.status).toBe(record.score === null ? 404 : 200);
       if (record.score === null) return;
       expect(whole.text).toContain('content="noindex, follow"');
       const listed = parse(whole.text);
-      for (const link of links) {
-        expect(link.startsWith(`${address}#unit-`)).toBe(true);
-        expect(listed.getElementById(decodeURIComponent(link.slice(link.indexOf("#") + 1)))).not.toBeNull();
-      }
       const files = hrefsOf(listed, ".places a");
       expect(files.length).toBeGreaterThan(0);
       for (const file of files) expect(file.startsWith(`${record.repositoryUrl}/blob/${record.commit}/`)).toBe(true);
@@ -289,7 +291,10 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
 describe("commands", () => {
   it("name a plugin where the repository has a marketplace, and the commit where the agent can be told it", async () => {
     const page = await pageOf("/en/skills/anthropics/skills");
-    const own = (id: string) => page.querySelectorAll(`#install-${id} .copyable pre > code`).map(({ text }) => text)[2];
+    const own = (id: string) => {
+      const commands = copyable(panelOf(page, id));
+      return commands.length > 2 ? commands[1] : undefined;
+    };
     expect(own("claude-code")).toMatch(
       /^\/plugin marketplace add anthropics\/skills\n\/plugin install [\w-]+@anthropic-agent-skills$/,
     );
@@ -303,7 +308,7 @@ describe("commands", () => {
 
   it("take a skill that stands at the root of its repository from the commit, without its history", async () => {
     const page = await pageOf("/en/skills/example-owner/notes");
-    const [project = ""] = copyable(page.querySelector("#install-codex") ?? page);
+    const [project = ""] = copyable(panelOf(page, "codex")).slice(-2);
     expect(project).toBe(
       "mkdir -p .agents/skills/notes\ngit -C ~/skill-sources/example-owner/notes archive HEAD | tar -x -C .agents/skills/notes",
     );
@@ -311,20 +316,14 @@ describe("commands", () => {
 });
 
 describe("copies of a skill", () => {
-  it("are named on its page, and lead to the same skill in the other repositories", async () => {
-    const page = await pageOf("/en/skills/anthropics/skills");
-    const named = sectionOf(page, "units")
-      .querySelectorAll("details a")
-      .map((link) => link.getAttribute("href") ?? "")
-      .filter((href) => href.startsWith("/en/skills/"));
+  it("are named in Markdown, and lead to the same skill in the other repositories", async () => {
+    const { text } = await ask("/en/skills/anthropics/skills.md");
+    const paths = [...text.matchAll(/\]\(http[^)\s]*(\/en\/skills(?:\/[^)/#?]+){3})\)/g)].map(([, path = ""]) => path);
+    const named = paths.filter((path) => !path.startsWith("/en/skills/anthropics/skills/"));
     expect(named.length).toBeGreaterThan(0);
-    await inParallel([...new Set(named)], async (href) => {
-      const [path = "", anchor = ""] = href.split("#");
-      const there = (await pageOf(path)).getElementById(decodeURIComponent(anchor));
-      expect(
-        there?.querySelectorAll("a").map((link) => link.getAttribute("href")),
-        href,
-      ).toContainEqual(expect.stringMatching(/^\/en\/skills\/anthropics\/skills#/));
+    await inParallel(named, async (path) => {
+      const there = hrefsOf(await pageOf(path), "main a");
+      expect(there, path).toContainEqual(expect.stringMatching(/^\/en\/skills\/anthropics\/skills\//));
     });
   });
 });

@@ -76,7 +76,7 @@ describe("a path of a page without its language", () => {
   it.each([
     "/none",
     "/fr/skills",
-    "/skills/octo/hello/none",
+    "/skills/octo/hello/none/more",
     "/skills/..%2Fdocs",
     "/feeds/new.xml",
     "/previews/site.png",
@@ -161,7 +161,7 @@ describe("an address nothing answers to", () => {
     "/nothing",
     "/fr",
     "/en/nothing",
-    "/en/skills/octo/hello/more",
+    "/en/skills/octo/hello/pdf/more",
     "/api/nothing",
     "/apis/skills",
     "/index.html",

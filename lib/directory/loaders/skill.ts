@@ -18,10 +18,10 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
   if (record === undefined || !found || unit === undefined) return undefined;
   const view = toSkillPageView(record, unit, found, locale, env());
   const { skillPage: words } = dictionaryOf(locale);
-  const named = { name: view.name, folder: view.folder ?? "", owner: view.owner, repository: view.repository };
+  const named = { name: view.name, place: view.place ?? "", owner: view.owner, repository: view.repository };
   const origin = found.copies?.origin;
   const frame: PageFrame = {
-    title: fill(view.folder === null ? words.title : words.titleInFolder, named),
+    title: fill(view.place === null ? words.title : words.titleWithPlace, named),
     description: view.description ?? fill(words.description, named),
     path: (code) => skillPath(code, record, slug),
     // Descriptions are not translated.

@@ -6,11 +6,25 @@ import {
   categoryDates,
   collectionDates,
   hasSitemapFile,
+  hasSkillFile,
   type SitemapRecord,
+  type SitemapSkill,
+  type SkillFile,
   sitemapFiles,
   sitemapRecords,
+  sitemapSkills,
+  skillFiles,
 } from "./sitemap.ts";
-import { collectionMembers, collections, records, recordTexts, sitemapOwners, sitemapRanges } from "./tables.ts";
+import {
+  collectionMembers,
+  collections,
+  records,
+  recordTexts,
+  sitemapOwners,
+  sitemapRanges,
+  unitCopies,
+  units,
+} from "./tables.ts";
 
 describe("sitemap", () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -148,6 +162,80 @@ describe("sitemap", () => {
     });
   });
 
+  describe("the files of skills' pages", () => {
+    const writeUnits = async (
+      recordId: number,
+      names: readonly string[],
+      description: string | null = "Reads files.",
+    ) =>
+      directory.database.insert(units).values(
+        names.map((name, index) => {
+          const place = { path: `skills/${name}/SKILL.md`, anchor: `unit-${name}`, position: index + 1 };
+          return { recordId, name, description, ...place };
+        }),
+      );
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+    const readSkills = async (file: SkillFile, most: number) => {
+      const read: SitemapSkill[] = [];
+      for await (const batch of sitemapSkills(directory.database, file, most)) read.push(...batch);
+      return read;
+    };
+
+    it("hold every skill once, in as few files as fit, and a range that does not fit in parts", async () => {
+      await keepApart();
+      const counts = [3, 4, 25, 2];
+      const added = await write(
+        ...counts.map((skillCount, index) => ({ ...row("a", `r${index}`, index + 1), skillCount })),
+      );
+      for (const [index, { id }] of added.entries()) await writeUnits(id, numbers(counts[index] ?? 0));
+      const files = await skillFiles(directory.database, 10);
+      expect(files.map(({ lastModified: _, ...file }) => file)).toEqual([
+        { first: 0, last: 1, part: 0 },
+        { first: 2, last: 2, part: 0 },
+        { first: 2, last: 2, part: 1 },
+        { first: 2, last: 2, part: 2 },
+        { first: 3, last: 3, part: 0 },
+      ]);
+      expect(files[0]?.lastModified).toEqual(day(4));
+      const read = await Promise.all(files.map((file) => readSkills(file, 10)));
+      expect(read.map(({ length }) => length)).toEqual([7, 10, 10, 5, 2]);
+      expect(new Set(read.flat().map(({ repo, anchor }) => `${repo} ${anchor}`)).size).toBe(34);
+      for (const file of files) expect(await hasSkillFile(directory.database, file, 10)).toBe(true);
+      for (const file of [
+        { first: 0, last: 3, part: 0 },
+        { first: 2, last: 2, part: 3 },
+        { first: 9, last: 9, part: 0 },
+      ])
+        expect(await hasSkillFile(directory.database, file, 10)).toBe(false);
+    });
+
+    it("leave out skills without a description and copies of another repository's", async () => {
+      const [one, two, gone] = await write(row("a", "one", 1), row("b", "two", 2), row("c", "gone", 3, "removed"));
+      await writeUnits(one?.id ?? 0, ["pdf"]);
+      await writeUnits(two?.id ?? 0, ["copy"]);
+      await writeUnits(gone?.id ?? 0, ["lost"]);
+      const copy = (recordId: number, name: string, isOrigin: boolean) => ({
+        recordId,
+        path: `skills/${name}/SKILL.md`,
+        cluster: 1,
+        isExact: true,
+        isOrigin,
+      });
+      await directory.database
+        .insert(unitCopies)
+        .values([copy(one?.id ?? 0, "pdf", true), copy(two?.id ?? 0, "copy", false)]);
+      const [file] = await skillFiles(directory.database, 100);
+      const read = async () =>
+        (await readSkills(file ?? { first: 0, last: 0, part: 0 }, 100)).map(({ anchor }) => anchor);
+      expect(await read()).toEqual(["unit-pdf"]);
+      // Similar skills of which nobody knows which came first are all listed.
+      await directory.database.update(unitCopies).set({ isOrigin: false });
+      expect(await read()).toEqual(["unit-pdf", "unit-copy"]);
+      await directory.database.update(units).set({ description: null });
+      expect(await read()).toEqual([]);
+    });
+  });
+
   describe("the files of a sitemap", () => {
     it("hold every listed record once, and none that has left", async () => {
       await keepApart();
@@ -219,6 +307,7 @@ describe("sitemap", () => {
     });
 
     it("are none in an empty catalog", async () => {
+      expect(await skillFiles(directory.database, 100)).toEqual([]);
       expect(await sitemapFiles(directory.database, 100)).toEqual([]);
       expect(await readFile(0, 100)).toEqual([]);
     });
@@ -255,15 +344,16 @@ describe("kept sitemap", () => {
     category: "other",
     tags: [],
     languages: [],
-    skillCount: 1,
+    skillCount: random.whole(0, 30),
     fingerprint: "",
     searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
   });
 
-  /** One column of what is drawn: a rename, a removal or a return, a change of what is told. */
+  /** One column of what is drawn: a rename, a removal or a return, a change of what is told, which an ingest dates. */
   function changeOf(random: Random) {
     const { owner, status, indexedAt } = drawn(random);
-    return random.oneOf([{ owner }, { status }, { indexedAt }, { owner, status, indexedAt }]);
+    const skillCount = random.whole(0, 30);
+    return random.oneOf([{ owner }, { status }, { indexedAt, skillCount }, { owner, status, indexedAt }]);
   }
 
   /** Compares what is kept with what a count of everything says. */
@@ -277,10 +367,10 @@ describe("kept sitemap", () => {
     const keptOwners = await database.select().from(sitemapOwners).orderBy(sitemapOwners.owner);
     expect(keptOwners).toEqual(withDates(counted));
     const ranges = await database.execute(sql`
-    with listed as (select id, lower(owner) as owner, indexed_at from ${records} where status in ('active', 'archived'))
-    select ((id - 1) / 50)::int as range, max(at) as "changedAt" from (
-      select id, indexed_at as at from listed
-      union all select min(id), max(indexed_at) from listed group by owner
+    with listed as (select id, lower(owner) as owner, indexed_at, skill_count from ${records} where status in ('active', 'archived'))
+    select ((id - 1) / 50)::int as range, max(at) as "changedAt", sum(skills)::int as skills from (
+      select id, indexed_at as at, skill_count as skills from listed
+      union all select min(id), max(indexed_at), 0 from listed group by owner
     ) changes group by 1 order by 1`);
     expect(await database.select().from(sitemapRanges).orderBy(sitemapRanges.range)).toEqual(withDates(ranges));
   }

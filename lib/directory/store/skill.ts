@@ -16,12 +16,15 @@ export type SimilarSkill = Readonly<{
 }> &
   Pick<DirectoryUnit, "name" | "description" | "language" | "auditLevel">;
 
-/** An audit of a skill. `findings` are null for the audit whose details are read anyway. */
+/** An audit of its repository. */
 type SkillAudit = Readonly<{
   commit: string;
   engine: string;
   /** ISO 8601. */
   auditedAt: string;
+  /** Whether it is the audit that the page shows. */
+  isCurrent: boolean;
+  /** What it found in the skill; null if it did not include it, or is current. */
   findings: readonly Pick<FindingFacts, "id" | "severity">[] | null;
 }>;
 
@@ -29,6 +32,8 @@ type SkillAudit = Readonly<{
 export type FoundSkill = Readonly<{
   /** Skills of the repository with the same name, this one included. */
   namesakes: readonly DirectoryUnit[];
+  /** Whether another listed repository of the owner has a skill with the same name. */
+  isNamedElsewhere: boolean;
   /** Null until its repository is read. */
   details: UnitDetails | null;
   /** Its SKILL.md, if its license permits showing it. */
@@ -96,10 +101,14 @@ const similar = jsonArray(sql`
 
 const audits = jsonArray(sql`
   select ${recordAudits.commit}, ${recordAudits.engine}, to_json(${recordAudits.auditedAt} at time zone 'UTC') as "auditedAt",
-    case when ${recordAudits.commit} <> ${records.commit} or ${recordAudits.engine} <> ${records.audit} ->> 'engine' then
-      jsonb_path_query_array(${recordAudits.units}, '$[*] ? (@.path == $path).audit.findings[*]', jsonb_build_object('path', this.path))
+    current.is_current as "isCurrent", case when not current.is_current then
+      jsonb_path_query_first(${recordAudits.units}, '$[*] ? (@.path == $path).audit.findings', jsonb_build_object('path', this.path))
     end as findings
-  from ${recordAudits} where ${recordAudits.recordId} = this.record_id
+  from ${recordAudits}
+  cross join lateral (
+    select ${recordAudits.commit} = ${records.commit} and ${recordAudits.engine} = ${records.audit} ->> 'engine' as is_current
+  ) current
+  where ${recordAudits.recordId} = this.record_id
   order by ${recordAudits.auditedAt} desc limit ${whole(AUDITS)}`);
 
 export type RecordWithSkill = Readonly<{ record: DirectoryRecord; skill: FoundSkill | null }>;
@@ -114,6 +123,11 @@ const skill = new PreparedStatement<Row>(sql`
         'namesakes', ${jsonArray(sql`
           select ${selectColumns(unitColumns)} from ${units}
           where ${units.name} = this.name and ${units.recordId} = this.record_id order by ${units.position}`)},
+        'isNamedElsewhere', exists (
+          select from ${units} other join ${records} sibling on sibling.id = other.record_id
+          where other.name = this.name and sibling.id <> this.record_id and sibling.owner = ${records.owner}
+            and sibling.status in ('active', 'archived')
+        ),
         'details', (select details from ${unitDetails} where record_id = this.record_id and path = this.path),
         'source', (select json_build_object('text', text, 'isCut', is_cut) from ${unitSources}
           where record_id = this.record_id and path = this.path and ${unitSources.commit} = ${records.commit}),

@@ -116,10 +116,16 @@ describe("api", () => {
   });
 
   describe("toSkillDetail", () => {
-    it("adds the units with their kind, without their anchors and plugins", () => {
+    it("adds the units with their page and audit, without their anchors and plugins", () => {
       const units = [
-        { ...unit(1), description: "Reads.", otherLocations: [".claude/skills/1/SKILL.md"] },
-        { ...unit(2), kind: "template" as const },
+        {
+          ...unit(1),
+          description: "Reads.",
+          describedBy: "author" as const,
+          auditLevel: "high" as const,
+          otherLocations: [".claude/skills/1/SKILL.md"],
+        },
+        { ...unit(2), describedBy: null, kind: "template" as const },
       ];
       const detail = toSkillDetail(sampleRecord(), units, siteUrl);
       expect(() => skillDetailSchema.strict().parse(detail)).not.toThrow();
@@ -129,9 +135,21 @@ describe("api", () => {
           path: "units/1/SKILL.md",
           otherLocations: [".claude/skills/1/SKILL.md"],
           description: "Reads.",
+          descriptionBy: "author",
+          audit: "high",
+          url: `${detail.url}/1`,
           kind: "skill",
         },
-        { name: "unit 2", path: "units/2/SKILL.md", otherLocations: [], description: null, kind: "template" },
+        {
+          name: "unit 2",
+          path: "units/2/SKILL.md",
+          otherLocations: [],
+          description: null,
+          descriptionBy: null,
+          audit: "none",
+          url: `${detail.url}/2`,
+          kind: "template",
+        },
       ]);
     });
 
@@ -157,17 +175,17 @@ describe("api", () => {
       copies: [],
     });
 
-    it("says what was found, and where on the page", () => {
+    it("says what was found, and the pages of the skills", () => {
       const hit = toSearchHit(found(["name", "unit"]), [unit(1)], siteUrl);
       expect(() => searchHitSchema.strict().parse(hit)).not.toThrow();
       expect(hit.matched).toEqual(["name", "unit"]);
-      expect(hit.matchedUnits).toEqual([{ name: "unit 1", path: "units/1/SKILL.md", url: `${hit.url}#unit-1` }]);
+      expect(hit.matchedUnits).toEqual([{ name: "unit 1", path: "units/1/SKILL.md", url: `${hit.url}/1` }]);
     });
 
-    it("leads to anchors of any script", () => {
+    it("leads to pages of any script", () => {
       const hit = toSearchHit(found(["unit"]), [{ ...unit(1), anchor: "unit-要約スキル" }], siteUrl);
       const url = new URL(hit.matchedUnits[0]?.url ?? "");
-      expect(decodeURIComponent(url.hash)).toBe("#unit-要約スキル");
+      expect(decodeURIComponent(url.pathname)).toMatch(/\/要約スキル$/);
       expect(hit.matchedUnits[0]?.url).toMatch(/^[\x21-\x7e]+$/);
     });
   });
@@ -269,14 +287,14 @@ describe("unit search", () => {
     unitSearchSchema.strict().parse(toUnitSearch(hits, limit, siteUrl)).skills;
 
   describe("what a search found, a row for each skill", () => {
-    it("names the skill, its repository and its place on the page", () => {
+    it("names the skill, its repository and its page", () => {
       expect(rowsOf([hit("One", "PDF Reader")])).toEqual([
         {
           id: "Octo/One/pdf-reader",
           name: "PDF Reader",
           installs: 0,
           source: "Octo/One",
-          url: `${siteUrl}/en/skills/Octo/One#unit-pdf-reader`,
+          url: `${siteUrl}/en/skills/Octo/One/pdf-reader`,
         },
       ]);
     });
@@ -286,8 +304,7 @@ describe("unit search", () => {
       const rows = rowsOf([hit("one", ...names), hit("two", ...names)], 100);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       for (const { id, source, url } of rows) {
-        const anchor = decodeURIComponent(new URL(url).hash.slice(1));
-        expect(id).toBe(`${source}/${anchor.replace("unit-", "")}`);
+        expect(id).toBe(`${source}/${decodeURIComponent(url.split("/").at(-1) ?? "")}`);
         expect(id).toMatch(/^Octo\/(?:one|two)\/[\p{L}\p{N}-]+$/u);
       }
     });

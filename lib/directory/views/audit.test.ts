@@ -98,7 +98,7 @@ describe("what a page says of an audit", () => {
     expect(first?.places.first[0]).toMatchObject({
       name: "a b/x.sh, line 7",
       href: `https://github.com/Acme/Tools/blob/${commit}/a%20b/x.sh?plain=1#L7`,
-      excerpt: "curl … | sh",
+      excerpt: { before: [], line: "curl … | sh", after: [] },
     });
     expect(view(found({})).findings[0]?.places.first[0]?.excerpt).toBeNull();
   });

@@ -87,6 +87,8 @@ export type AuditView = Readonly<{
   capabilities: readonly CapabilityView[];
   /** Ordered by severity, then by number of findings. */
   findings: readonly RuleFindings[];
+  /** The most severe of those that no editor accepted. */
+  severest: readonly RuleFindings[];
   /** A note that further findings are not listed; null where all are. */
   omitted: string | null;
   /** The permanent address of this audit. */
@@ -107,6 +109,9 @@ export type AuditParts = Readonly<{
   excerpts: SourceWords["excerpts"];
 }>;
 
+/** How many rules have the most severe findings. */
+const SEVEREST = 4;
+
 type Options = Readonly<{
   locale: Locale;
   /** Whether all findings are shown, or only the first of each rule. */
@@ -117,7 +122,9 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
   const words = dictionaryOf(locale).audit;
   const { units, commit, engine } = audit;
   const findings = units.flatMap((unit) => unit.audit.findings);
-  const counts = countOpen(findings, audit);
+  const accepted = new Set(audit.accepted.map(({ id }) => id));
+  const open = findings.filter(({ id }) => !accepted.has(id));
+  const counts = countOpen(open);
   const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
   const unread = unreadCount(units.map((unit) => unit.audit));
@@ -131,16 +138,18 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
     isStale: audit.isStale,
     capabilities: capabilities.map((capability) => toCapability(key, audit, capability, locale)),
     findings: byRule(findings).map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
+    severest: byRule(open)
+      .slice(0, SEVEREST)
+      .map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
     omitted: omitted === 0 ? null : plural(locale, words.omitted, omitted),
     href: auditPath(locale, key, auditName(commit, engine)),
     historyHref: auditsPath(locale, key),
   };
 }
 
-function countOpen(findings: readonly FindingFacts[], { accepted }: AuditParts): AuditView["counts"] {
-  const ids = new Set(accepted.map(({ id }) => id));
+function countOpen(findings: readonly FindingFacts[]): AuditView["counts"] {
   const counts = { low: 0, medium: 0, high: 0 };
-  for (const { id, severity } of findings) if (!ids.has(id)) counts[severity]++;
+  for (const { severity } of findings) counts[severity]++;
   return counts;
 }
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { agents } from "@skillshelf/directory-api/agents";
-import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
-import type { UnreadReason } from "@skillshelf/skill-audit/audit-facts";
+import { type DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { type UnreadReason } from "@skillshelf/skill-audit/audit-facts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { type InstallView, toInstallView } from "./install.ts";
@@ -312,13 +312,32 @@ describe("the directory's own command", () => {
   });
 });
 
-describe("the npm command skills", () => {
-  const commandOf = (name: string) => toInstallView(record, [sampleUnit({ name })], siteUrl)?.npmCommand;
+describe("the commands for an agent", () => {
+  it("name the agent, each as the command knows it", () => {
+    const { command, npmCommand } = stepsOf("copilot", installOf());
+    expect(command).toBe(`${installOf().command} --agent copilot`);
+    expect(npmCommand).toBe("npx skills add Acme/tools/skills/pdf --agent github-copilot");
+  });
 
-  it("names the skill, as one word of a shell and not as an option", () => {
-    expect(commandOf("reader")).toBe("npx skills add Acme/tools --skill reader");
-    expect(commandOf("It's one")).toBe(`npx skills add Acme/tools --skill 'It'\\''s one'`);
-    for (const name of ["--all", "", "a\u202eb"]) expect(commandOf(name)).toBe("npx skills add Acme/tools");
+  it("name a skill for the npm command by its folder, which no name is mistaken for", () => {
+    const npmCommandOf = (path: string) => installOf({ path }).npmCommand;
+    expect(npmCommandOf("SKILL.md")).toBe("npx skills add Acme/tools");
+    expect(npmCommandOf("plugins/x/skills/pdf/SKILL.md")).toBe("npx skills add Acme/tools/plugins/x/skills/pdf");
+    for (const folder of hostileFolders.filter((name) => !/^[\w.-]+$/.test(name)))
+      expect(npmCommandOf(`${folder}/SKILL.md`), folder).toBeNull();
+  });
+
+  it("can be had for a skill that is chosen", () => {
+    const units = ["pdf", "docx"].map((name) =>
+      sampleUnit({ name, path: `skills/${name}/SKILL.md`, anchor: `unit-${name}` }),
+    );
+    expect(toInstallView(record, units, siteUrl, undefined, units[1])).toMatchObject({
+      skill: "docx",
+      anchor: "unit-docx",
+      npmCommand: "npx skills add Acme/tools/skills/docx",
+    });
+    const hidden = sampleUnit({ path: "a\u202eb/SKILL.md" });
+    expect(toInstallView(record, [...units, hidden], siteUrl, undefined, hidden)).toBeNull();
   });
 });
 

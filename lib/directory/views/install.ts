@@ -1,7 +1,7 @@
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
 import { absolute, clientPath, type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
-import type { Unread } from "@skillshelf/skill-audit/audit-facts";
+import { type Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { fill } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf } from "./lists.ts";
@@ -10,12 +10,14 @@ import { type Beginning, beginningOf } from "./lists.ts";
 export type InstallView = Readonly<{
   /** The skill in the commands, an example where there are several. */
   skill: string;
+  /** The anchor of its entry on the repository's page. */
+  anchor: string;
   /** Fetches the repository's files at the described commit. */
   fetch: string;
-  /** Installs with the directory's own command. */
+  /** Installs with the directory's own command, for every agent that has a folder. */
   command: string;
-  /** Installs the newest commit with the npm command `skills`. */
-  npmCommand: string;
+  /** Installs the newest commit with the npm command `skills`; null where that would misread the path. */
+  npmCommand: string | null;
   agents: readonly AgentSteps[];
   /** Parts of the skill that its repository lacks, so that no copy command is shown; null where nothing is missing. */
   absent: Beginning<string> | null;
@@ -26,6 +28,10 @@ export type AgentSteps = Readonly<{
   name: string;
   source: string;
   projectFolder: string;
+  /** Installs with the directory's own command. */
+  command: string;
+  /** Installs the newest commit with the npm command `skills`. */
+  npmCommand: string | null;
   /** To be run in the root of a project. */
   project: string;
   personal: string;
@@ -61,17 +67,22 @@ export function toInstallView(
   const skill = nameOf(unit, record);
   // A repository may keep a skill in several places; the plugin installs one of them.
   const plugin = unit.plugin ?? units.find(({ name, plugin: brings }) => name === unit.name && brings !== null)?.plugin;
+  const command = installCommandOf(record, [unit], units, siteUrl);
+  const npmCommand = npmCommandOf(record, unit);
   return {
     skill,
+    anchor: unit.anchor,
     fetch: commands.join("\n"),
-    command: installCommandOf(record, [unit], units, siteUrl),
-    npmCommand: npmCommandOf(record, unit),
+    command,
+    npmCommand,
     absent: absent.length === 0 ? null : beginningOf(absent, (path) => path),
     agents: agents.map((agent) => ({
       id: agent.id,
       name: agent.name,
       source: agent.source,
       projectFolder: agent.projectFolder,
+      command: `${command} --agent ${agent.id}`,
+      npmCommand: npmCommand && `${npmCommand} --agent ${agent.npmId}`,
       project: copyCommands(unit, skill, clone, agent.projectFolder, copy),
       personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`, copy),
       invoke: agent.invoke !== null && isSkillName(skill) ? fill(agent.invoke, { skill }) : null,
@@ -141,10 +152,13 @@ export function installCommandOf(
   return [clientCommand(siteUrl), "install", `${owner}/${repo}`, ...words.map(quote)].join(" ");
 }
 
-/** Returns the command that installs a skill with the npm command `skills`, which finds it by its name. */
-function npmCommandOf({ owner, repo }: RepositoryKey, { name }: NamedUnit): string {
-  const isNameable = isPrintable(name) && name !== "" && !name.startsWith("-");
-  return [`npx skills add ${owner}/${repo}`, ...(isNameable ? [`--skill ${quote(name)}`] : [])].join(" ");
+/**
+ * Returns the command that installs a skill with the npm command `skills`, by its folder: by `--skill` the command finds only
+ * skills in folders that it expects, and one of those that share a name. In a folder it reads `#`, `@` and `:` as something else.
+ */
+function npmCommandOf({ owner, repo }: RepositoryKey, { path }: NamedUnit): string | null {
+  const folder = folderOf(path);
+  return /^[\w./-]*$/.test(folder) ? `npx skills add ${[owner, repo, folder].filter(Boolean).join("/")}` : null;
 }
 
 type NamedUnit = Pick<DirectoryUnit, "name" | "path">;

@@ -51,9 +51,9 @@ describe("skill card", () => {
       expect(toRepositoryCard(sampleRecord(), [english], categories, "en").archived).toBe(false);
     });
 
-    it("links the units a search found to their anchors", () => {
+    it("links the units a search found to their pages", () => {
       const card = toRepositoryCard(sampleRecord(), [english], categories, "en", [{ name: "pdf", anchor: "unit-pdf" }]);
-      expect(card.units).toEqual([{ name: "pdf", href: "/en/skills/Acme/Tools.md#unit-pdf" }]);
+      expect(card.units).toEqual([{ name: "pdf", href: "/en/skills/Acme/Tools.md/pdf" }]);
     });
 
     it("shows the slug of a category it does not know", () => {

@@ -24,38 +24,22 @@ describe("skill facts", () => {
     );
 
   describe("what the skills of a record cost", () => {
-    it("is drawn from the largest on, beside what the specification advises", () => {
-      expect(costOf(1_000, 10_000, 5_000)).toMatchObject({ columns: [1, 0.5, 0.1], budget: 0.5 });
-    });
-
-    it("is drawn beside it as well where none comes near", () => {
-      expect(costOf(500)).toMatchObject({ columns: [0.1], budget: 1 });
-    });
-
     it("says how many go beyond it, and how much the largest has", () => {
-      expect(costOf(5_000, 5_001, 7_200)?.sentence).toMatch(/^2 of 3 skills .*5,000 tokens.* 7,200\.$/);
-      expect(costOf(5_000, 300)?.sentence).toMatch(/^All 2 skills .*5,000 tokens.* 5,000\.$/);
-      expect(costOf(7_200)?.sentence).toMatch(/^1 skill of about 7,200 tokens, over .*5,000 /);
+      expect(costOf(5_000, 5_001, 7_200)).toMatch(/^2 of 3 skills .*5,000 tokens.* 7,200\.$/);
+      expect(costOf(5_000, 300)).toMatch(/^All 2 skills .*5,000 tokens.* 5,000\.$/);
+      expect(costOf(7_200)).toMatch(/^1 skill of about 7,200 tokens, over .*5,000 /);
     });
 
     it.each(localeCodes)("is said in whole sentences (%s)", (locale) => {
       for (const tokens of [[300], [7_200], [300, 7_200], [300, 400]]) {
         const units = tokens.map((bodyTokens) => sampleUnit({ bodyTokens }));
-        expect(toContextCost(units, locale)?.sentence).not.toMatch(/[{}]|undefined/);
+        expect(toContextCost(units, locale)).not.toMatch(/[{}]|undefined/);
       }
-    });
-
-    it("is drawn in no more columns than can be told apart, from the largest to nearly the smallest", () => {
-      const columns = costOf(...Array.from({ length: 600 }, (_, at) => (at + 1) * 100))?.columns ?? [];
-      expect(columns).toHaveLength(60);
-      expect(columns[0]).toBe(1);
-      expect(columns.at(-1)).toBeLessThan(0.02);
-      expect(columns).toEqual(columns.toSorted((one, other) => other - one));
     });
 
     it("leaves out templates, fixtures and what nobody measured", () => {
       const others = [sampleUnit({ kind: "fixture", bodyTokens: 9_000 }), sampleUnit({ bodyTokens: null })];
-      expect(toContextCost([...others, sampleUnit({ bodyTokens: 2_500 })], "en")?.columns).toEqual([0.5]);
+      expect(toContextCost([...others, sampleUnit({ bodyTokens: 2_500 })], "en")).toMatch(/^1 skill of about 2,500 /);
       expect(toContextCost(others, "en")).toBeNull();
       expect(toContextCost([], "en")).toBeNull();
     });
@@ -68,28 +52,13 @@ describe("freshness", () => {
 
   describe("the age of a commit", () => {
     it("is that on the day of reading, and does not grow with the page's", () => {
-      const { committed, sentence } = freshnessOf("2025-01-01T00:00:00Z", "2026-01-01T12:00:00Z");
-      expect(committed).toBeCloseTo(0.5, 2);
-      expect(sentence).toBe("Commit was 365 days old when scanned (January 1, 2026).");
-    });
-
-    it("ends the time line where it was read at once, and begins it where it is too old to earn anything", () => {
-      expect(freshnessOf("2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z").committed).toBe(1);
-      expect(freshnessOf("2015-01-01T00:00:00Z", "2026-01-01T01:00:00Z").committed).toBe(0);
+      expect(freshnessOf("2025-01-01T00:00:00Z", "2026-01-01T12:00:00Z")).toBe(
+        "Commit was 365 days old when scanned (January 1, 2026).",
+      );
     });
 
     it("is none where a clock says that it was committed after it was read", () => {
-      const { committed, sentence } = freshnessOf("2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z");
-      expect(committed).toBe(1);
-      expect(sentence).toContain("0 days");
-    });
-
-    it("stands beside the spans that earn points, the oldest first", () => {
-      const { spans } = freshnessOf("2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z");
-      expect(spans).toHaveLength(3);
-      expect(spans[0]).toBe(0);
-      expect(spans).toEqual(spans.toSorted((one, other) => one - other));
-      expect(Math.max(...spans)).toBeLessThan(1);
+      expect(freshnessOf("2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z")).toContain("0 days");
     });
   });
 });

@@ -8,7 +8,7 @@ import {
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { type References, toReferences } from "@skillshelf/directory-api/references";
 import type { Category, DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
-import { commitAge, upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
+import { commitAge } from "@skillshelf/skill-reader/conformance/score";
 import type { DrawnFacts, Notice } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, joinSentences, plural } from "#lib/i18n/format.ts";
@@ -62,66 +62,24 @@ export function toPlacement(
   });
 }
 
-/** The timeline ends on the day of reading and begins when a commit no longer earns points. */
-const LENGTH_DAYS = Math.max(...upkeepWeights.commitAge.map(({ days }) => days));
-
-/** The age of the described commit on the day of reading. */
-export type FreshnessView = Readonly<{
-  /** Position on a timeline from 0, two years before, to 1, the day of reading. Older commits are at 0. */
-  committed: number;
-  /** Starts of the spans in which a commit earns points, the oldest first. */
-  spans: readonly number[];
-  sentence: string;
-}>;
-
-export function toFreshness(facts: DrawnFacts, locale: Locale): FreshnessView {
-  const { days } = commitAge(facts);
-  return {
-    committed: positionOf(days),
-    spans: upkeepWeights.commitAge.map((step) => positionOf(step.days)).toReversed(),
-    sentence: fill(plural(locale, dictionaryOf(locale).freshness, days), { date: formatDate(locale, facts.readAt) }),
-  };
-}
-
-/** Returns the position of an age in days on the timeline. */
-const positionOf = (age: number): number => 1 - Math.min(age, LENGTH_DAYS) / LENGTH_DAYS;
+/** Returns the age of the described commit on the day of reading, as text. */
+export const toFreshness = (facts: DrawnFacts, locale: Locale): string =>
+  fill(plural(locale, dictionaryOf(locale).freshness, commitAge(facts).days), {
+    date: formatDate(locale, facts.readAt),
+  });
 
 /** Recommended maximum of tokens for the instructions of a skill (agentskills.io/specification). */
 const BUDGET = 5_000;
 
-/** Columns of the chart at most; of more skills, those at equal distances. */
-const MAX_COLUMNS = 60;
-
-/** The tokens of each skill once loaded, beside the recommended maximum. */
-export type ContextCostView = Readonly<{
-  /** Heights relative to the largest or to the budget, whichever is greater, from 0 to 1, descending. */
-  columns: readonly number[];
-  budget: number;
-  /** The chart as text. */
-  sentence: string;
-}>;
-
-/** Null where no skill was measured. */
-export function toContextCost(units: readonly DirectoryUnit[], locale: Locale): ContextCostView | null {
-  const tokens = units
-    .flatMap(({ kind, bodyTokens }) => (kind === "skill" && bodyTokens !== null ? [bodyTokens] : []))
-    .toSorted((one, other) => other - one);
-  const [largest] = tokens;
-  if (largest === undefined) return null;
+/** Returns how the tokens of each skill, once loaded, compare with the recommended maximum, as text; null if none was measured. */
+export function toContextCost(units: readonly DirectoryUnit[], locale: Locale): string | null {
+  const tokens = units.flatMap(({ kind, bodyTokens }) => (kind === "skill" && bodyTokens !== null ? [bodyTokens] : []));
+  if (tokens.length === 0) return null;
   const { contextCost } = dictionaryOf(locale);
-  const top = Math.max(largest, BUDGET);
   const over = tokens.filter((count) => count > BUDGET).length;
   const number = (value: number) => formatNumber(locale, value);
-  const values = { over: number(over), budget: number(BUDGET), largest: number(largest) };
-  const columns = Math.min(tokens.length, MAX_COLUMNS);
-  return {
-    columns: Array.from(
-      { length: columns },
-      (_, at) => (tokens[Math.floor((at * tokens.length) / columns)] ?? 0) / top,
-    ),
-    budget: BUDGET / top,
-    sentence: fill(plural(locale, over === 0 ? contextCost.within : contextCost.over, tokens.length), values),
-  };
+  const values = { over: number(over), budget: number(BUDGET), largest: number(Math.max(...tokens)) };
+  return fill(plural(locale, over === 0 ? contextCost.within : contextCost.over, tokens.length), values);
 }
 
 /** Places that state another license than the repository's. */

@@ -14,6 +14,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type {
+  AuditLevel,
   Category,
   Collection,
   DirectoryRecord,
@@ -36,8 +37,6 @@ import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts
 import { type RelatedView, toRelatedView } from "./repository-card.ts";
 import {
   type CitationView,
-  type ContextCostView,
-  type FreshnessView,
   type LicenseConflicts,
   licenseNote,
   type NoticeView,
@@ -55,8 +54,12 @@ import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabiliti
 
 export type UnitView = Readonly<{
   name: string;
-  /** Its own page. */
+  /** The page of the skill. */
   href: string;
+  /** The level of its most severe finding; null until it is audited. */
+  auditLevel: AuditLevel | null;
+  /** What it is if it is not meant for use; null for other skills. */
+  kind: string | null;
   path: string;
   /** Other folders of the repository with identical files; null if there are none. */
   otherLocations: LocationsView | null;
@@ -112,10 +115,10 @@ export type RepositoryPageView = Readonly<{
   contextCost: string | null;
   /** Tokens that are always loaded, as text. */
   contextAlways: string | null;
-  /** Tokens of each skill once loaded; null until measured. */
-  contextCosts: ContextCostView | null;
-  /** Null until the repository is read. */
-  freshness: FreshnessView | null;
+  /** How the tokens of each skill compare with the recommended maximum; null until measured. */
+  contextCosts: string | null;
+  /** The age of the commit when it was read; null until then. */
+  freshness: string | null;
   updatedAt: Date | null;
   commit: { id: string; href: string } | null;
   repositoryHref: string;
@@ -244,6 +247,8 @@ function toUnitViews(
   return units.map((unit) => ({
     name: unit.name,
     href: skillPath(locale, record, skillSlug(unit.anchor)),
+    auditLevel: unit.auditLevel,
+    kind: unit.kind === "skill" ? null : dictionaryOf(locale).skill.unitKinds[unit.kind],
     path: unit.path,
     otherLocations: toLocations(record, unit, anchors, locale),
     description: unit.description,

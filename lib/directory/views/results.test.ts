@@ -40,7 +40,7 @@ describe("results", () => {
         ["one", "Acme tools", "en"],
         ["two", "Zwei", undefined],
       ]);
-      expect(cards.map(({ units }) => units.map(({ href }) => href))).toEqual([["/de/skills/Acme/one#unit-pdf"], []]);
+      expect(cards.map(({ units }) => units.map(({ href }) => href))).toEqual([["/de/skills/Acme/one/pdf"], []]);
     });
 
     it("says of a record that words are missing, and leads to those that stand behind it", () => {

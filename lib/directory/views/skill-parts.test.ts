@@ -152,7 +152,7 @@ describe("copies", () => {
     it("lead to the unit in each repository, and say how many more there are", () => {
       const view = toCopiesView(copies({ repositories: 1_002, named: [place("a"), place("b")] }), "de");
       expect(view.places).toMatchObject({
-        first: [{}, { name: "b/r", href: "/de/skills/b/r#unit-a%20b" }],
+        first: [{}, { name: "b/r", href: "/de/skills/b/r/a%20b" }],
         more: 1_000,
       });
     });

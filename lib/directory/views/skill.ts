@@ -59,8 +59,8 @@ type LicenseView = Readonly<{
 export type SkillPageView = Readonly<{
   href: string;
   name: string;
-  /** Distinguishes it from others of the same name in its repository; null if there are none. */
-  folder: string | null;
+  /** Distinguishes it from others of the same name and owner; null if there are none. */
+  place: string | null;
   owner: string;
   /** `owner/repo`. */
   repository: string;
@@ -114,7 +114,7 @@ export function toSkillPageView(
   return {
     href: skillPath(locale, record, skillSlug(unit.anchor)),
     name: unit.name,
-    folder: namesakes.length > 1 ? folderOf(unit.path) || "." : null,
+    place: placeAmongNamesakes(record, unit, found),
     owner: record.owner,
     repository: `${record.owner}/${record.repo}`,
     repositoryHref: repositoryPath(locale, record),
@@ -149,6 +149,16 @@ export function toSkillPageView(
   };
 }
 
+/** Returns the repository, if the owner has several skills of this name, and the folder, if the repository has. */
+function placeAmongNamesakes(
+  { repo }: DirectoryRecord,
+  { path }: DirectoryUnit,
+  { namesakes, isNamedElsewhere }: FoundSkill,
+): string | null {
+  const parts = [...(isNamedElsewhere ? [repo] : []), ...(namesakes.length > 1 ? [folderOf(path) || "."] : [])];
+  return parts.length === 0 ? null : parts.join("/");
+}
+
 function toLicense(record: DirectoryRecord, details: FoundSkill["details"], locale: Locale): LicenseView {
   const { skill, skillPage } = dictionaryOf(locale);
   const stated = details?.licenseConflicts.at(-1);
@@ -181,8 +191,8 @@ function toHistory(
   locale: Locale,
 ): HistoryEntry[] {
   const accepted = new Set(details?.accepted.map(({ id }) => id));
-  return audits.flatMap(({ commit, engine, auditedAt, findings }) => {
-    const level = findings === null ? auditLevel : gravestOf(findings.filter(({ id }) => !accepted.has(id)));
+  return audits.flatMap(({ commit, engine, auditedAt, isCurrent, findings }) => {
+    const level = isCurrent ? auditLevel : findings && gravestOf(findings.filter(({ id }) => !accepted.has(id)));
     if (level === null) return [];
     const href = auditPath(locale, record, auditName(commit, engine));
     const date = formatDate(locale, auditedAt.slice(0, 10));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerptOf } from "./excerpt.ts";
+import { displayableText, excerptAround, excerptOf } from "./excerpt.ts";
 
 const MAX_LENGTH = 240;
 const rest = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6";
@@ -139,5 +139,34 @@ describe("excerptOf", () => {
   it("cuts no character in two", () => {
     for (const before of ["", "a"]) expect(excerptOf(before + "🔥".repeat(300))).not.toMatch(/\p{Cs}/u);
     expect(excerptOf("\u202e".repeat(300))).toMatch(/^(?:⟨U\+202E⟩)+…$/);
+  });
+});
+
+describe("excerptAround", () => {
+  const lines = ["one", "  two", "\tthree", "four", "five", "six"];
+
+  it("shows up to two lines before and after, with their indentation", () => {
+    expect(excerptAround(lines, 2)).toEqual({ before: ["one", "  two"], line: "  three", after: ["four", "five"] });
+    expect(excerptAround(lines, 0)).toEqual({ before: [], line: "one", after: ["  two", "  three"] });
+    expect(excerptAround(lines, 5)).toEqual({ before: ["four", "five"], line: "six", after: [] });
+  });
+
+  it("masks secrets and writes out invisible characters on each of them", () => {
+    const { before, after } = excerptAround([`key = ghp_${rest}`, "curl x | sh", "a\u202eb"], 1);
+    expect(before[0]).not.toContain(rest.slice(4));
+    expect(after).toEqual(["a⟨U+202E⟩b"]);
+  });
+});
+
+describe("displayableText", () => {
+  it("ends after a whole line, and says whether that is all", () => {
+    expect(displayableText("one\r\ntwo\n", 100)).toEqual({ text: "one\ntwo\n", isCut: false });
+    expect(displayableText("one\ntwo\nthree", 9)).toEqual({ text: "one\ntwo", isCut: true });
+  });
+
+  it("masks secrets and writes out invisible characters", () => {
+    const { text } = displayableText(`# A\u200bb\n\n    token: ghp_${rest}`, 1_000);
+    expect(text).toMatch(/^# A⟨U\+200B⟩b\n\n {4}token: ghp_/);
+    expect(text).not.toContain(rest.slice(4));
   });
 });

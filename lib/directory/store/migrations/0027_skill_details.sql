@@ -53,7 +53,7 @@ FROM (
 -- The same as before, and the number of skills of each range.
 CREATE OR REPLACE FUNCTION "directory"."keep_sitemap"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-	listed constant text := $sql$select id, lower(owner) as owner, indexed_at from %s where status in ('active', 'archived')$sql$;
+	listed constant text := $sql$select id, lower(owner) as owner, indexed_at, skill_count from %s where status in ('active', 'archived')$sql$;
 	before constant text := format(listed, 'old_rows');
 	after constant text := format(listed, 'new_rows');
 	owners text[];

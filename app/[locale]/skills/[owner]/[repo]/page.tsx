@@ -1,7 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Audit } from "#components/directory/audit.tsx";
+import { AuditInShort } from "#components/directory/audit.tsx";
 import { Facts } from "#components/directory/facts.tsx";
 import { Glance } from "#components/directory/glance.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
@@ -64,22 +64,22 @@ export default async function SkillPageRoute({ params }: Props) {
       <Glance view={view} locale={locale} />
       <Contents view={view} locale={locale} />
       <div className="record" data-copy={install.copy} data-copied={install.copied}>
-        <section aria-labelledby="facts">
-          <h2 id="facts">{skill.facts}</h2>
-          <Facts view={view} hasMarkdownUrl={view.frame.hasMarkdownUrl} locale={locale} />
-        </section>
         <div>
+          <Units view={view} locale={locale} />
           <Review view={view} locale={locale} />
-          <Units units={view.units} locale={locale} />
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
-          {view.audit && <Audit view={view.audit} locale={locale} />}
-          {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
+          {view.audit && <AuditInShort view={view.audit} locale={locale} />}
           <Notices notices={view.notices} title={notices.title} locale={locale} />
+          <Related view={view} title={related.title} locale={locale} />
+          {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
           <Citation view={view} locale={locale} />
           <Badge view={view.badge} locale={locale} />
-          <Related view={view} title={related.title} locale={locale} />
         </div>
         <aside>
+          <section aria-labelledby="facts">
+            <h2 id="facts">{skill.facts}</h2>
+            <Facts view={view} hasMarkdownUrl={view.frame.hasMarkdownUrl} locale={locale} />
+          </section>
           <Memberships collections={view.collections} title={skill.collections} />
           <ReportLinks links={view.report} locale={locale} />
         </aside>

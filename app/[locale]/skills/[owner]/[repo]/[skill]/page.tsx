@@ -45,8 +45,10 @@ export default async function SkillPageRoute({ params }: Props) {
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
-      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} />
-      <h1 className="text-4xl wrap-anywhere">{view.name}</h1>
+      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language="" />
+      <h1 className="text-4xl wrap-anywhere" translate="no">
+        {view.name}
+      </h1>
       <Byline view={view} locale={locale} />
       <Description view={view} locale={locale} />
       {view.archived && <p className="callout">{skill.archivedNote}</p>}
@@ -61,11 +63,11 @@ export default async function SkillPageRoute({ params }: Props) {
           <Similar view={view} locale={locale} />
           <Text view={view} locale={locale} />
         </div>
-        <section aria-labelledby="facts">
-          <h2 id="facts">{skill.facts}</h2>
-          <Facts view={view} locale={locale} />
-        </section>
         <aside>
+          <section aria-labelledby="facts">
+            <h2 id="facts">{skill.facts}</h2>
+            <Facts view={view} locale={locale} />
+          </section>
           <p>
             <a href={view.repositoryHref}>{fill(words.repository, { repository: view.repository })}</a>
           </p>
