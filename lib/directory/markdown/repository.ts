@@ -1,13 +1,13 @@
 import { docsPath, repositoryApiPath } from "@skillshelf/directory-api/links";
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { type BlockContent, type PhrasingContent, type RootContent } from "mdast";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import { type AuditPage, type AuditsPage, type FilesPage, type RepositoryPage } from "../loaders/repository.ts";
-import { type AuditView, type FindingView, type RuleFindings } from "../views/audit.ts";
-import { type InstallView } from "../views/install.ts";
-import { type Beginning, type PlaceView } from "../views/lists.ts";
-import { type CopiesView, type UnitFilesView } from "../views/skill-parts.ts";
+import type { AuditPage, AuditsPage, FilesPage, RepositoryPage } from "../loaders/repository.ts";
+import type { AuditView, FindingView, RuleFindings } from "../views/audit.ts";
+import type { InstallView } from "../views/install.ts";
+import type { Beginning, PlaceView } from "../views/lists.ts";
+import type { CopiesView, UnitFilesView } from "../views/skill-parts.ts";
 import {
   type Context,
   code,
