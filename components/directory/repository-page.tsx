@@ -1,9 +1,8 @@
-import { docsPath } from "@skillshelf/directory-api/links";
+import { comparePath, docsPath, MAX_COMPARED } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { EmbeddedBadge } from "#lib/directory/views/badge.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
-import type { RelatedView } from "#lib/directory/views/repository-card.ts";
 import type { ReportLinks as Links, NoticeView } from "#lib/directory/views/repository-facts.ts";
 import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -16,7 +15,7 @@ import { PlaceList, RepositoryTitle } from "./repository-cards.tsx";
 
 /** Line below the title: repository, license, number of skills, and review. */
 export function Byline({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { counts, glance, skill } = dictionaryOf(locale);
+  const { counts, glance, labels, skill } = dictionaryOf(locale);
   const { review } = view;
   return (
     <ul className="byline">
@@ -33,7 +32,9 @@ export function Byline({ view, locale }: { view: RepositoryPageView; locale: Loc
       <li>
         <Icon name="review" />
         {review ? (
-          <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
+          <a href="#review">
+            {fill(labels.review, { date: formatDate(locale, review.on), commit: review.commit.id.slice(0, 10) })}
+          </a>
         ) : (
           glance.unreviewed
         )}
@@ -94,8 +95,18 @@ export function Memberships({ collections, title }: { collections: RepositoryPag
 }
 
 /** Related repositories, each with what they have in common; nothing where there are none. */
-export function Related({ related, title }: { related: readonly RelatedView[]; title: string }) {
+export function Related({
+  view,
+  title,
+  locale,
+}: {
+  view: Pick<RepositoryPageView, "owner" | "repo" | "related">;
+  title: string;
+  locale: Locale;
+}) {
+  const { related } = view;
   if (related.length === 0) return null;
+  const names = [view, ...related.map(({ card }) => card)].map(({ owner, repo }) => `${owner}/${repo}`);
   return (
     <section aria-labelledby="related">
       <h2 id="related">{title}</h2>
@@ -111,6 +122,9 @@ export function Related({ related, title }: { related: readonly RelatedView[]; t
           </li>
         ))}
       </ul>
+      <p className="note">
+        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))}>{dictionaryOf(locale).compare.related}</a>
+      </p>
     </section>
   );
 }
@@ -132,9 +146,9 @@ export function ReportLinks({ links, locale }: { links: Links; locale: Locale })
   );
 }
 
-/** The editors' review with its commit and date, or a note that there is none. */
+/** The review with its commit and date, or a note that there is none. */
 export function Review({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { skill } = dictionaryOf(locale);
+  const { footer, labels, skill } = dictionaryOf(locale);
   const { review, commit } = view;
   if (review === null) return <p className="note">{skill.unreviewed}</p>;
   const isOlder = commit !== null && commit.id !== review.commit.id;
@@ -142,10 +156,11 @@ export function Review({ view, locale }: { view: RepositoryPageView; locale: Loc
     <section aria-labelledby="review">
       <h2 id="review">{skill.review}</h2>
       <p className="note">
-        <WithLink text={fill(skill.reviewedBy, { date: formatDate(locale, review.on) })} {...review.commit} />
+        <WithLink text={fill(labels.review, { date: formatDate(locale, review.on) })} {...review.commit} /> ·{" "}
+        <a href={docsPath(locale, "reviews")}>{footer.how}</a>
         {isOlder && (
           <>
-            {" "}
+            {" · "}
             <WithLink text={skill.olderCommit} {...commit} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { categoriesPath, skillsPath } from "@skillshelf/directory-api/links";
+import { categoriesPath, comparePath, MAX_COMPARED, skillsPath, submitPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ClearedFilter, ResultsView, SpellingView, SuggestionView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -6,13 +6,13 @@ import { fill } from "#lib/i18n/format.ts";
 import { Filled } from "../ui/elements.tsx";
 import { Pager } from "../ui/navigation.tsx";
 import { RepositoryCards } from "./repository-cards.tsx";
-import { SkillCards } from "./skill-cards.tsx";
+import { SkillResults } from "./skill-results.tsx";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
 
 /** Shown instead of results: alternative searches and links. */
 function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
-  const { list, categories, find } = dictionaryOf(locale);
+  const { list, categories, find, submit } = dictionaryOf(locale);
   return (
     <div className="border-y border-line py-8">
       <p className="font-serif text-xl">{list.empty}</p>
@@ -23,7 +23,7 @@ function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
       )}
       <p className="mt-6 text-muted">
         {list.browse} <a href={categoriesPath(locale)}>{categories.title}</a> ·{" "}
-        <a href={skillsPath(locale)}>{find.title}</a>
+        <a href={skillsPath(locale)}>{find.title}</a> · <a href={submitPath(locale)}>{submit.title}</a>
       </p>
     </div>
   );
@@ -62,7 +62,9 @@ export function Results({
   cleared: readonly ClearedFilter[];
   locale: Locale;
 }) {
-  const { list, find } = dictionaryOf(locale);
+  const { list, find, compare } = dictionaryOf(locale);
+  const repositories = view.found.view === "repositories" ? view.found.cards : [];
+  const names = repositories.slice(0, MAX_COMPARED).map(({ owner, repo }) => `${owner}/${repo}`);
   // Where a list without a filter is suggested below, that link shows its number.
   const suggested = new Set(view.suggestions.map(({ href }) => href));
   const unsuggested = cleared.filter(({ href }) => !suggested.has(href));
@@ -71,7 +73,15 @@ export function Results({
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
         <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
-          <p id="results-count">{view.count}</p>
+          <p>
+            <span id="results-count">{view.count}</span>
+            {names.length > 1 && (
+              <>
+                {" · "}
+                <a href={comparePath(locale, names)}>{compare.top}</a>
+              </>
+            )}
+          </p>
           <nav aria-label={find.view} className="switch">
             <ul>
               {view.views.map(({ name, href, isCurrent }) => (
@@ -101,7 +111,7 @@ export function Results({
       {view.found.cards.length > 0 ? (
         <>
           {view.found.view === "skills" ? (
-            <SkillCards cards={view.found.cards} locale={locale} />
+            <SkillResults cards={view.found.cards} locale={locale} />
           ) : (
             <RepositoryCards cards={view.found.cards} locale={locale} heading="h2" />
           )}

@@ -17,7 +17,7 @@ import { facetValues, isCategory, listCategories } from "../queries/catalog.ts";
 import { getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import { searchSkills } from "../queries/search-skills.ts";
-import { auditLevelName } from "../views/audit.ts";
+import { toAuditLevel } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/catalog.ts";
 import {
   capabilityNames,
@@ -162,7 +162,7 @@ async function namesOfFilters(
     ...(chosen ? [toCategoryView(chosen, locale).name] : []),
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
-    ...(audit === undefined ? [] : [auditLevelName(audit, locale)]),
+    ...(audit === undefined ? [] : [toAuditLevel({ level: audit }, locale).text]),
     ...(capability === undefined ? [] : [capabilityNames(capability, locale)]),
   ];
 }
@@ -206,7 +206,7 @@ const clearedFilters = (
   href: (changes: Partial<ListPageParameters>) => string,
   locale: Locale,
 ): ClearedFilter[] => {
-  const names = chosenNames(filters, locale);
+  const names = chosenNames(filters);
   return filterNames.flatMap((filter) => {
     const name = names[filter];
     return name === undefined
@@ -235,15 +235,13 @@ async function suggestionsOf(
   totalCount: number,
   locale: Locale,
 ): Promise<SuggestionView[]> {
-  const tried = suggestionsFor(parameters, chosenNames(filters, locale), locale).map(
-    async ({ name, parameters: other }) => {
-      const search = other.view === "skills" ? searchSkills : searchRecords;
-      const found = await search({ ...other, pageSize: 0, facets: false });
-      return found.totalCount > totalCount
-        ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
-        : [];
-    },
-  );
+  const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
+    const search = other.view === "skills" ? searchSkills : searchRecords;
+    const found = await search({ ...other, pageSize: 0, facets: false });
+    return found.totalCount > totalCount
+      ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
+      : [];
+  });
   return (await Promise.all(tried)).flat();
 }
 

@@ -11,7 +11,7 @@ import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { PagerView } from "../views/lists.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import type { RepositoryCard } from "../views/repository-card.ts";
-import type { SkillCard } from "../views/skill-card.ts";
+import type { SkillResult } from "../views/skill-result.ts";
 
 export type Context = Readonly<{ locale: Locale; siteUrl: string }>;
 
@@ -39,11 +39,11 @@ export function cards(records: readonly RepositoryCard[], context: Context): Blo
 }
 
 /** Lists skills with their repository and description. */
-export function skillCards(skills: readonly SkillCard[], context: Context): BlockContent[] {
-  const { audit, list: words } = dictionaryOf(context.locale);
+export function skillCards(skills: readonly SkillResult[], context: Context): BlockContent[] {
+  const { list: words } = dictionaryOf(context.locale);
   const items = skills.map((card) => {
     const facts = [
-      ...(card.audit === null ? [] : [fill(words.audit, { level: audit.levels[card.audit] })]),
+      card.audit.text,
       ...(card.kind === null ? [] : [card.kind]),
       ...(card.isPartial ? [words.partial] : []),
       ...(card.copies.length > 0 ? [plural(context.locale, words.copies, card.copies.length)] : []),
@@ -58,9 +58,9 @@ export function skillCards(skills: readonly SkillCard[], context: Context): Bloc
 /** Writes a repository as a paragraph. */
 export function recordLine(card: RepositoryCard, context: Context): BlockContent {
   const { locale } = context;
-  const { audit, counts, list: words, skill } = dictionaryOf(locale);
+  const { counts, list: words, skill } = dictionaryOf(locale);
   const facts = [
-    ...(card.audit === null ? [] : [fill(words.audit, { level: audit.levels[card.audit] })]),
+    card.audit.text,
     ...(card.score === null ? [] : [fill(words.score, { score: formatNumber(locale, card.score) })]),
     ...(card.isPartial ? [words.partial] : []),
     ...(card.copies?.length ? [plural(locale, words.copies, card.copies.length)] : []),

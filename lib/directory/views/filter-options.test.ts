@@ -87,11 +87,11 @@ describe("chosenNames", () => {
       { category: "testing", language: "en", audit: "none", capability: ["no-network", "no-credentials"] },
       "de",
     );
-    expect(chosenNames(options, "de")).toEqual({
+    expect(chosenNames(options)).toEqual({
       category: "Testing",
       license: undefined,
       language: "Englisch",
-      audit: "Prüfung: Keine Befunde",
+      audit: "Keine Befunde",
       capability: "Kein Netzwerk und Liest keine Zugangsdaten",
     });
   });

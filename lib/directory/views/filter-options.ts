@@ -9,7 +9,7 @@ import {
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatList, languageName } from "#lib/i18n/format.ts";
 import type { SearchParameters } from "../parameters.ts";
-import { auditLevelName, levelName } from "./audit.ts";
+import { toAuditLevel } from "./audit-level.ts";
 import { toCategoryView } from "./catalog.ts";
 
 /** The filters of a list, in the order of the form. */
@@ -66,7 +66,7 @@ export function toFilterOptions(
     language: (language) => languageName(locale, language),
     audit: (value) => {
       const level = auditLevels.find((one) => one === value);
-      return level === undefined ? value : levelName(level, locale);
+      return level === undefined ? value : toAuditLevel({ level }, locale).text;
     },
     capability: (value) => {
       const chosen = value.split(",");
@@ -109,15 +109,13 @@ export function toFilterOptions(
 }
 
 /** Names the selected filters. */
-export const chosenNames = (options: FilterOptions, locale: Locale): Record<FilterName, string | undefined> => {
-  const { chosen } = options;
-  const level = auditLevels.find((one) => one === chosen.audit);
-  const nameOf = (filter: FilterName) => options[filter].find(({ value }) => value === chosen[filter])?.name;
+export const chosenNames = (options: FilterOptions): Record<FilterName, string | undefined> => {
+  const nameOf = (filter: FilterName) => options[filter].find(({ value }) => value === options.chosen[filter])?.name;
   return {
     category: nameOf("category"),
     license: nameOf("license"),
     language: nameOf("language"),
-    audit: level && auditLevelName(level, locale),
+    audit: nameOf("audit"),
     capability: nameOf("capability"),
   };
 };

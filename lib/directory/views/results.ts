@@ -8,7 +8,7 @@ import type { SearchOutcome } from "./api.ts";
 import { type FilterName, filterNames } from "./filter-options.ts";
 import { type PagerView, toPager } from "./lists.ts";
 import { type RepositoryCard, toRepositoryCard } from "./repository-card.ts";
-import { type FoundSkill, type SkillCard, toSkillCard } from "./skill-card.ts";
+import { type FoundSkill, type SkillResult, toSkillResult } from "./skill-result.ts";
 
 /** A term of a query as typed: a word, a quoted phrase, or `field:value`; a leading `-` excludes it. */
 const TERM = /-?(?:\w+:)?"[^"]*"?|\S+/gu;
@@ -79,7 +79,7 @@ function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> 
 
 /** The cards of a page. */
 export type FoundCards =
-  | Readonly<{ view: "skills"; cards: readonly SkillCard[] }>
+  | Readonly<{ view: "skills"; cards: readonly SkillResult[] }>
   | Readonly<{ view: "repositories"; cards: readonly RepositoryCard[] }>;
 
 /** A page of results as the list displays it. */
@@ -123,7 +123,7 @@ export const toFoundRepositories = (
 /** Presents found skills. */
 export const toFoundSkills = (skills: readonly FoundSkill[], locale: Locale): FoundCards => ({
   view: "skills",
-  cards: skills.map((skill) => toSkillCard(skill, locale)),
+  cards: skills.map((skill) => toSkillResult(skill, locale)),
 });
 
 export function toResultsView(

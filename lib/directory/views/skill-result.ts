@@ -1,11 +1,12 @@
 import { repositoryPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { AuditLevel, DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { skillSlug } from "../unit-anchors.ts";
+import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 
 /** A skill as lists display it. */
-export type SkillCard = Readonly<{
+export type SkillResult = Readonly<{
   href: string;
   name: string;
   /** `owner/repo`, with a link. */
@@ -13,8 +14,7 @@ export type SkillCard = Readonly<{
   description: string | null;
   /** Language of the description, if not the page's. */
   language: string | undefined;
-  /** Null until it is audited. */
-  audit: AuditLevel | null;
+  audit: AuditLevelView;
   /** What it is, if not a skill to install. */
   kind: string | null;
   /** Whether it has only some of the words that were searched for. */
@@ -33,7 +33,7 @@ export type FoundSkill = Readonly<{
   copies: readonly Readonly<{ unit: Pick<DirectoryUnit, "anchor">; record: Place }>[];
 }>;
 
-export function toSkillCard({ unit, record, isPartial, copies }: FoundSkill, locale: Locale): SkillCard {
+export function toSkillResult({ unit, record, isPartial, copies }: FoundSkill, locale: Locale): SkillResult {
   const { kind, language } = unit;
   return {
     href: pathOf(locale, record, unit),
@@ -41,7 +41,7 @@ export function toSkillCard({ unit, record, isPartial, copies }: FoundSkill, loc
     repository: { name: nameOf(record), href: repositoryPath(locale, record) },
     description: unit.description,
     language: language === locale ? undefined : (language ?? ""),
-    audit: unit.auditLevel,
+    audit: toAuditLevel(unit.auditLevel === null ? null : { level: unit.auditLevel }, locale),
     kind: kind === "skill" ? null : dictionaryOf(locale).skill.unitKinds[kind],
     isPartial,
     copies: copies.map((copy) => ({ name: nameOf(copy.record), href: pathOf(locale, copy.record, copy.unit) })),

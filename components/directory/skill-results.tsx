@@ -1,13 +1,11 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { SkillCard } from "#lib/directory/views/skill-card.ts";
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill } from "#lib/i18n/format.ts";
+import type { SkillResult } from "#lib/directory/views/skill-result.ts";
 import { inLanguage } from "../ui/elements.tsx";
-import { MatchNotes, SeverityMark } from "./repository-cards.tsx";
+import { AuditLevel } from "./audit-level.tsx";
+import { MatchNotes } from "./repository-cards.tsx";
 
 /** Skills as a list: name, repository, description and audit level. */
-export function SkillCards({ cards, locale }: { cards: readonly SkillCard[]; locale: Locale }) {
-  const { audit, list, skill } = dictionaryOf(locale);
+export function SkillResults({ cards, locale }: { cards: readonly SkillResult[]; locale: Locale }) {
   return (
     <ul className="divide-y divide-line border-b border-line">
       {cards.map((card) => (
@@ -31,15 +29,8 @@ export function SkillCards({ cards, locale }: { cards: readonly SkillCard[]; loc
             )}
             <MatchNotes card={card} locale={locale} />
           </div>
-          <p className="text-sm sm:w-40 sm:shrink-0 sm:pt-1">
-            {card.audit === null ? (
-              <span className="text-muted">{skill.noAudit}</span>
-            ) : (
-              <>
-                <SeverityMark level={card.audit} />
-                {fill(list.audit, { level: audit.levels[card.audit] })}
-              </>
-            )}
+          <p className="text-sm sm:w-48 sm:shrink-0 sm:pt-1">
+            <AuditLevel level={card.audit} />
           </p>
         </li>
       ))}
