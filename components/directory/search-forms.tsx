@@ -98,7 +98,7 @@ export function FilterForm({
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />
       </div>
-      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 sm:grid-cols-3 lg:grid-cols-6">
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-6">
         {filterNames.map((name) => (
           <Choice key={name} name={name} label={labels[name]} any={list.any} value={filters.chosen[name]}>
             {filters[name].map((option) => (
