@@ -214,7 +214,8 @@ function addOnce() {
 if (filter) {
   filter.addEventListener("input", filterSkills);
   filter.addEventListener("focus", addOnce);
-  document.querySelector("[data-skills] ~ details")?.addEventListener("toggle", addOnce);
+  // A link to a folded skill unfolds it too, and longer rows would move it away.
+  document.querySelector("[data-skills] ~ details > summary")?.addEventListener("click", addOnce);
 }
 
 // During development, Next must hydrate the page before elements are added.
