@@ -1,6 +1,6 @@
 import { docsPath } from "@skillshelf/directory-api/links";
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { type AgentSteps, type InstallView } from "#lib/directory/views/install.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { AgentSteps, InstallView } from "#lib/directory/views/install.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { Copyable, Filled } from "../ui/elements.tsx";

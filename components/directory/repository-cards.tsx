@@ -132,7 +132,7 @@ export function PlaceList<Shown extends Place>({
       {first.map((place, index) => (
         // The index is the key, because two findings can share a line; the list never changes.
         <li key={index} id={place.anchor}>
-          {place.href === undefined ? <span>{place.name}</span> : <a href={place.href}>{place.name}</a>}
+          {place.href === undefined ? <span translate="no">{place.name}</span> : <a href={place.href}>{place.name}</a>}
           {note?.(place)}
         </li>
       ))}

@@ -1,9 +1,8 @@
-import { docsPath } from "@skillshelf/directory-api/links";
+import { comparePath, docsPath, MAX_COMPARED } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { EmbeddedBadge } from "#lib/directory/views/badge.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
-import type { RelatedView } from "#lib/directory/views/repository-card.ts";
 import type { ReportLinks as Links, NoticeView } from "#lib/directory/views/repository-facts.ts";
 import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -96,8 +95,18 @@ export function Memberships({ collections, title }: { collections: RepositoryPag
 }
 
 /** Related repositories, each with what they have in common; nothing where there are none. */
-export function Related({ related, title }: { related: readonly RelatedView[]; title: string }) {
+export function Related({
+  view,
+  title,
+  locale,
+}: {
+  view: Pick<RepositoryPageView, "owner" | "repo" | "related">;
+  title: string;
+  locale: Locale;
+}) {
+  const { related } = view;
   if (related.length === 0) return null;
+  const names = [view, ...related.map(({ card }) => card)].map(({ owner, repo }) => `${owner}/${repo}`);
   return (
     <section aria-labelledby="related">
       <h2 id="related">{title}</h2>
@@ -113,6 +122,9 @@ export function Related({ related, title }: { related: readonly RelatedView[]; t
           </li>
         ))}
       </ul>
+      <p className="note">
+        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))}>{dictionaryOf(locale).compare.related}</a>
+      </p>
     </section>
   );
 }

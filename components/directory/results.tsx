@@ -1,4 +1,4 @@
-import { categoriesPath, skillsPath } from "@skillshelf/directory-api/links";
+import { categoriesPath, comparePath, MAX_COMPARED, skillsPath, submitPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ClearedFilter, ResultsView, SpellingView, SuggestionView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -11,7 +11,7 @@ type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale
 
 /** Shown instead of results: alternative searches and links. */
 function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
-  const { list, categories } = dictionaryOf(locale);
+  const { list, categories, submit } = dictionaryOf(locale);
   return (
     <div className="border-y border-line py-8">
       <p className="font-serif text-xl">{list.empty}</p>
@@ -22,7 +22,7 @@ function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
       )}
       <p className="mt-6 text-muted">
         {list.browse} <a href={categoriesPath(locale)}>{categories.title}</a> ·{" "}
-        <a href={skillsPath(locale)}>{list.title}</a>
+        <a href={skillsPath(locale)}>{list.title}</a> · <a href={submitPath(locale)}>{submit.title}</a>
       </p>
     </div>
   );
@@ -61,7 +61,8 @@ export function Results({
   cleared: readonly ClearedFilter[];
   locale: Locale;
 }) {
-  const { list } = dictionaryOf(locale);
+  const { list, compare } = dictionaryOf(locale);
+  const names = view.cards.slice(0, MAX_COMPARED).map(({ owner, repo }) => `${owner}/${repo}`);
   // Where a list without a filter is suggested below, that link shows its number.
   const suggested = new Set(view.suggestions.map(({ href }) => href));
   const unsuggested = cleared.filter(({ href }) => !suggested.has(href));
@@ -69,7 +70,15 @@ export function Results({
     <>
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
-        <p id="results-count">{view.count}</p>
+        <p>
+          <span id="results-count">{view.count}</span>
+          {names.length > 1 && (
+            <>
+              {" · "}
+              <a href={comparePath(locale, names)}>{compare.top}</a>
+            </>
+          )}
+        </p>
         {unsuggested.length > 0 && (
           <ul className="flex flex-wrap gap-x-5">
             {unsuggested.map(({ name, href }) => (

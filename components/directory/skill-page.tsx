@@ -162,7 +162,9 @@ export function History({ view: { history }, locale }: Props) {
                 <td>
                   <a href={href}>{date}</a>
                 </td>
-                <td className="font-mono">{commit}</td>
+                <td>
+                  <span className="font-mono">{commit}</span>
+                </td>
                 <td>{engine}</td>
                 <td>
                   <AuditLevel level={level} />

@@ -55,9 +55,9 @@ describe("a record's page", () => {
     expect(
       page.querySelectorAll('main a[href*="/tree/a4503cb02fa035e85b5585b96cbbf34bad977309"]').length,
     ).toBeGreaterThan(0);
-    expect(
-      page.querySelector("#unit-terraform-skill a[href*='/blob/a4503cb02fa035e85b5585b96cbbf34bad977309/']"),
-    ).not.toBeNull();
+    expect(page.querySelector("#unit-terraform-skill a")?.getAttribute("href")).toBe(
+      "/en/skills/antonbabenko/terraform-skill/terraform-skill",
+    );
     expect(page.querySelectorAll(".prose-text h3")).toHaveLength(5);
   });
 

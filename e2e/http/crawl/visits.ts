@@ -67,7 +67,8 @@ export function isPassedOver(path: string): boolean {
 }
 
 /** The same address in the default language. */
-export const inDefaultLocale = (path: string): string => path.replace(/^\/\w+/, `/${defaultLocale}`);
+export const inDefaultLocale = (path: string): string =>
+  localeIn(path) === undefined ? path : path.replace(/^\/\w+/, `/${defaultLocale}`);
 
 /** Visits all pages that are reachable from some paths, by path and query, several at a time. */
 export async function crawl(starts: readonly string[], atOnce = 8): Promise<Visits> {

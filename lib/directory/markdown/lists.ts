@@ -204,7 +204,7 @@ export function llmsText(
     heading(1, site.name),
     { type: "blockquote", children: [paragraph(site.description)] },
     paragraph(
-      "Every page is available as Markdown: append .md to its path, or request text/markdown. The page of a repository is /{locale}/skills/{owner}/{repo}. ",
+      "Every page is available as Markdown: append .md to its path, or request text/markdown. The page of a repository is /{locale}/skills/{owner}/{repo}, and that of a skill is /{locale}/skills/{owner}/{repo}/{skill}. ",
       `Languages: ${locales.map((one) => `${one.name} (${one.code})`).join(", ")}.`,
     ),
     heading(2, nav.docs),

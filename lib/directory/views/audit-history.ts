@@ -67,7 +67,7 @@ export const toPastAudits = (key: RepositoryKey, audits: readonly Past[], locale
   });
 
 /** The name of an audit in its address. */
-export const nameOf = ({ commit, engine }: Pick<Past, "commit" | "engine">): string => auditName(commit, engine);
+const nameOf = ({ commit, engine }: Pick<Past, "commit" | "engine">): string => auditName(commit, engine);
 
 function countsOf(findings: Past["findings"], locale: Locale): string {
   const { counts } = dictionaryOf(locale).audit;

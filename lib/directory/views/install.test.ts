@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { agents } from "@skillshelf/directory-api/agents";
-import { type DirectoryUnit } from "@skillshelf/directory-api/schema";
-import { type UnreadReason } from "@skillshelf/skill-audit/audit-facts";
+import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
+import type { UnreadReason } from "@skillshelf/skill-audit/audit-facts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { type InstallView, toInstallView } from "./install.ts";

@@ -1,7 +1,7 @@
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
 import { absolute, clientPath, type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
-import { type Unread } from "@skillshelf/skill-audit/audit-facts";
+import type { Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { fill } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf } from "./lists.ts";
@@ -132,7 +132,7 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
 }
 
 /** Returns the command that runs the package of the client command that the site serves. */
-export const clientCommand = (siteUrl: string): string => `npx ${absolute(siteUrl, clientPath)}`;
+const clientCommand = (siteUrl: string): string => `npx ${absolute(siteUrl, clientPath)}`;
 
 /**
  * Returns the `skillshelf` command that installs skills of a repository. A skill is named if its name is unique among

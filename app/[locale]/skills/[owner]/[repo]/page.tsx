@@ -70,7 +70,7 @@ export default async function SkillPageRoute({ params }: Props) {
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
           {view.audit && <AuditInShort view={view.audit} locale={locale} />}
           <Notices notices={view.notices} title={notices.title} locale={locale} />
-          <Related related={view.related} title={related.title} />
+          <Related view={view} title={related.title} locale={locale} />
           {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
           <Citation view={view} locale={locale} />
           <Badge view={view.badge} locale={locale} />
