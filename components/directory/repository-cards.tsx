@@ -74,7 +74,7 @@ export function MatchNotes({
 export function AuditLine({ card, locale }: { card: RepositoryCard; locale: Locale }) {
   const { list } = dictionaryOf(locale);
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-48 sm:shrink-0 sm:content-start sm:gap-y-2 sm:pt-1">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-56 sm:shrink-0 sm:content-start sm:gap-y-2 sm:pt-1">
       <li>
         <AuditLevel level={card.audit} />
       </li>
