@@ -1,13 +1,13 @@
-import { categoriesPath, collectionsPath, skillsPath } from "@skillshelf/directory-api/links";
+import { categoriesPath, collectionsPath, docsPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
-import { CategoryList, Collections, Holdings } from "#components/directory/catalog.tsx";
+import { CategoryList, Collections, Holdings, SkillCards } from "#components/directory/catalog.tsx";
 import { RepositoryCards } from "#components/directory/repository-cards.tsx";
 import { SearchForm } from "#components/directory/search-forms.tsx";
-import { JsonLd, Part } from "#components/ui/elements.tsx";
+import { Copyable, Filled, JsonLd, Part } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { homeFrame, homePage } from "#lib/directory/loaders/catalog.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, plural } from "#lib/i18n/format.ts";
+import { fill } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "./page-parameters.ts";
@@ -22,21 +22,36 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function HomePage({ params }: Props) {
   const locale = await localeOf(params);
-  const { frame, holdings, recent, categories, collections } = await homePage(locale);
-  const { home, counts } = dictionaryOf(locale);
+  const { frame, agents, example, featured, install, holdings, recent, categories, collections } =
+    await homePage(locale);
+  const { audit, home } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={frame.path} hasSearch={false}>
       <JsonLd json={serializeJsonLd(homeJsonLd(locale))} />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div>
           <h1 className="text-4xl sm:text-5xl">{home.heading}</h1>
-          <p className="mt-4 mb-6 max-w-2xl font-serif text-lg text-muted">
-            {fill(home.introduction, { repositories: plural(locale, counts.repositories, holdings.repositories) })}
+          <p className="mt-4 max-w-2xl font-serif text-lg">
+            {home.what} <a href={docsPath(locale, "what-is-a-skill")}>{home.more}</a>
           </p>
+          <p className="mt-2 mb-6 max-w-2xl text-muted">{fill(home.agents, { agents: agents.join(", ") })}</p>
           <SearchForm locale={locale} id="home-search" />
+          <p className="mt-2">
+            <Filled message={home.try} name="query">
+              <a href={example.href}>{example.query}</a>
+            </Filled>
+          </p>
         </div>
         <Holdings holdings={holdings} locale={locale} />
       </div>
+      {featured.length > 0 && (
+        <Part title={home.audited} href={docsPath(locale, "scores-and-audits")} more={audit.more}>
+          <SkillCards skills={featured} />
+          {install.map((command) => (
+            <Copyable key={command} text={command} caption={home.install} locale={locale} />
+          ))}
+        </Part>
+      )}
       <Part title={home.categories} href={categoriesPath(locale)} more={home.allCategories}>
         <CategoryList categories={categories} locale={locale} />
       </Part>

@@ -26,7 +26,7 @@ export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
 
 /** The audit of a repository in short: the most severe findings, and a link to all of them. */
 export function AuditInShort({ view, locale }: { view: AuditView; locale: Locale }) {
-  const { audit, audits, repositoryPage } = dictionaryOf(locale);
+  const { audit, audits } = dictionaryOf(locale);
   return (
     <section aria-labelledby="audit">
       <h2 id="audit">{audit.title}</h2>
@@ -38,7 +38,7 @@ export function AuditInShort({ view, locale }: { view: AuditView; locale: Locale
       {view.isStale && <p className="callout">{audit.stale}</p>}
       {view.findings.length > 0 && (
         <>
-          <h3>{repositoryPage.top}</h3>
+          <h3>{audit.findings}</h3>
           <p className="note">{view.summary}</p>
           <ul className="severest">
             {view.severest.map(({ key, severity, level, title, count, ruleHref, places: { first } }) => (

@@ -1,10 +1,12 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Holdings as Numbers } from "@skillshelf/directory-api/schema";
 import type { CategoryView, CollectionCard, CollectionView } from "#lib/directory/views/catalog.ts";
+import type { SkillCard } from "#lib/directory/views/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
 import { Bar } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 import { AuditLine, RepositoryFactsLine, RepositoryTitle } from "./repository-cards.tsx";
 
 /** Categories with their sizes relative to the largest, and descriptions if there is space. */
@@ -28,6 +30,28 @@ export function CategoryList({
           </p>
           <Bar parts={[{ size: skillCount, tone: "full" }]} whole={largest} height={detailed ? 6 : 4} />
           {detailed && <p className="mt-1.5 text-sm text-muted">{description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Skills beside each other: name, repository, description, and the result of the audit. */
+export function SkillCards({ skills }: { skills: readonly SkillCard[] }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
+      {skills.map(({ name, href, repository, description, language, level }) => (
+        <li key={href}>
+          <h3 className="text-lg">
+            <a href={href}>{name}</a>
+          </h3>
+          <p className="font-mono text-sm text-muted wrap-anywhere">{repository}</p>
+          <p className="my-1" {...inLanguage(language)}>
+            {description}
+          </p>
+          <p className="text-sm">
+            <AuditLevel level={level} />
+          </p>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { ComparedValue, Comparison as ComparisonView, NotCompared } from "#
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { inLanguage } from "../ui/elements.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 
 type View = Readonly<{
   names: readonly string[];
@@ -42,7 +43,7 @@ function Table({ comparison: { columns, rows }, locale }: { comparison: Comparis
                 <a href={href}>
                   <bdi>{name}</bdi>
                 </a>
-                <a href={removeHref} aria-label={fill(compare.removeName, { name })}>
+                <a href={removeHref} rel="nofollow" aria-label={fill(compare.removeName, { name })}>
                   {compare.remove}
                 </a>
               </th>
@@ -72,8 +73,10 @@ function Table({ comparison: { columns, rows }, locale }: { comparison: Comparis
   );
 }
 
-const Value = ({ value: { text, href, language } }: { value: ComparedValue }) =>
-  href === undefined ? <span {...inLanguage(language)}>{text}</span> : <a href={href}>{text}</a>;
+function Value({ value: { text, href, language, tone } }: { value: ComparedValue }) {
+  const shown = tone === undefined ? text : <AuditLevel level={{ tone, text }} />;
+  return href === undefined ? <span {...inLanguage(language)}>{shown}</span> : <a href={href}>{shown}</a>;
+}
 
 function AddForm({ names, locale }: { names: readonly string[]; locale: Locale }) {
   const { compare, submit } = dictionaryOf(locale);

@@ -3,16 +3,17 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { RepositoryPageView } from "#lib/directory/views/repository-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Copyable, Icon } from "../ui/elements.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 
 /** Rules that are named at the top. */
 const NAMED = 2;
 
 /** The summary at the top: what the audit found, and how to install. */
 export function Glance({
-  view: { audit, install },
+  view: { audit, auditLevel, install },
   locale,
 }: {
-  view: Pick<RepositoryPageView, "audit" | "install">;
+  view: Pick<RepositoryPageView, "audit" | "auditLevel" | "install">;
   locale: Locale;
 }) {
   const { glance, skill, install: words, repositoryPage } = dictionaryOf(locale);
@@ -27,11 +28,9 @@ export function Glance({
           {skill.audit}
         </h3>
         <p>
-          {audit ? (
-            <a href="#audit">{audit.summary}</a>
-          ) : (
-            <a href={docsPath(locale, "scores-and-audits")}>{skill.noAudit}</a>
-          )}
+          <a href={audit ? "#audit" : docsPath(locale, "scores-and-audits")}>
+            <AuditLevel level={auditLevel} />
+          </a>
         </p>
         {audit && (
           <ul>

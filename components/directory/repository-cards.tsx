@@ -1,11 +1,10 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import type { AuditView } from "#lib/directory/views/audit.ts";
 import type { RepositoryCard } from "#lib/directory/views/repository-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Tone } from "../ui/charts.tsx";
 import { inLanguage } from "../ui/elements.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 
 /** Repositories as a list: title, summary and key facts. */
 export function RepositoryCards({
@@ -65,19 +64,17 @@ function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: Reposi
   );
 }
 
-/** The highest severity and the score. */
+/** The result of the audit and, apart from it, the score. */
 export function AuditLine({ card, locale }: { card: RepositoryCard; locale: Locale }) {
-  const { audit, list } = dictionaryOf(locale);
-  if (card.audit === null && card.score === null) return null;
+  const { list } = dictionaryOf(locale);
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-40 sm:shrink-0 sm:content-start sm:pt-1">
-      {card.audit !== null && (
-        <li>
-          <SeverityMark level={card.audit} />
-          {fill(list.audit, { level: audit.levels[card.audit] })}
-        </li>
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-48 sm:shrink-0 sm:content-start sm:gap-y-2 sm:pt-1">
+      <li>
+        <AuditLevel level={card.audit} />
+      </li>
+      {card.score !== null && (
+        <li className="text-muted">{fill(list.score, { score: formatNumber(locale, card.score) })}</li>
       )}
-      {card.score !== null && <li>{fill(list.score, { score: formatNumber(locale, card.score) })}</li>}
     </ul>
   );
 }
@@ -135,7 +132,7 @@ export function PlaceList<Shown extends Place>({
       {first.map((place, index) => (
         // The index is the key, because two findings can share a line; the list never changes.
         <li key={index} id={place.anchor}>
-          {place.href === undefined ? <span>{place.name}</span> : <a href={place.href}>{place.name}</a>}
+          {place.href === undefined ? <span translate="no">{place.name}</span> : <a href={place.href}>{place.name}</a>}
           {note?.(place)}
         </li>
       ))}
@@ -156,13 +153,4 @@ export function RepositoryTitle({ card, heading: Heading }: { card: RepositoryCa
       </p>
     </>
   );
-}
-type Level = keyof AuditView["counts"] | "none" | "partial";
-
-/** Darker tones are more severe. */
-const tones: Readonly<Record<keyof AuditView["counts"], Tone>> = { high: "ink", medium: "full", low: "faint" };
-
-/** A square in the tone of a severity, beside its name. */
-function SeverityMark({ level }: { level: Level }) {
-  return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
 }

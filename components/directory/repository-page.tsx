@@ -15,7 +15,7 @@ import { PlaceList, RepositoryTitle } from "./repository-cards.tsx";
 
 /** Line below the title: repository, license, number of skills, and review. */
 export function Byline({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { counts, glance, skill } = dictionaryOf(locale);
+  const { counts, glance, labels, skill } = dictionaryOf(locale);
   const { review } = view;
   return (
     <ul className="byline">
@@ -32,7 +32,9 @@ export function Byline({ view, locale }: { view: RepositoryPageView; locale: Loc
       <li>
         <Icon name="review" />
         {review ? (
-          <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
+          <a href="#review">
+            {fill(labels.review, { date: formatDate(locale, review.on), commit: review.commit.id.slice(0, 10) })}
+          </a>
         ) : (
           glance.unreviewed
         )}
@@ -121,7 +123,9 @@ export function Related({
         ))}
       </ul>
       <p className="note">
-        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))}>{dictionaryOf(locale).compare.related}</a>
+        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))} rel="nofollow">
+          {dictionaryOf(locale).compare.related}
+        </a>
       </p>
     </section>
   );
@@ -144,9 +148,9 @@ export function ReportLinks({ links, locale }: { links: Links; locale: Locale })
   );
 }
 
-/** The editors' review with its commit and date, or a note that there is none. */
+/** The review with its commit and date, or a note that there is none. */
 export function Review({ view, locale }: { view: RepositoryPageView; locale: Locale }) {
-  const { skill } = dictionaryOf(locale);
+  const { footer, labels, skill } = dictionaryOf(locale);
   const { review, commit } = view;
   if (review === null) return <p className="note">{skill.unreviewed}</p>;
   const isOlder = commit !== null && commit.id !== review.commit.id;
@@ -154,10 +158,11 @@ export function Review({ view, locale }: { view: RepositoryPageView; locale: Loc
     <section aria-labelledby="review">
       <h2 id="review">{skill.review}</h2>
       <p className="note">
-        <WithLink text={fill(skill.reviewedBy, { date: formatDate(locale, review.on) })} {...review.commit} />
+        <WithLink text={fill(labels.review, { date: formatDate(locale, review.on) })} {...review.commit} /> ·{" "}
+        <a href={docsPath(locale, "reviews")}>{footer.how}</a>
         {isOlder && (
           <>
-            {" "}
+            {" · "}
             <WithLink text={skill.olderCommit} {...commit} />
           </>
         )}

@@ -10,13 +10,13 @@ const SHOWN = 5;
 
 /** The breakdown of the score, with the rules that cost most. */
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {
-  const { scoring, more } = dictionaryOf(locale);
+  const { scoring, skill, more } = dictionaryOf(locale);
   const hidden = view.brokenRules.length - SHOWN;
   return (
     <section aria-labelledby="score">
       <details>
         <summary>
-          <h2 id="score">{scoring.title}</h2>
+          <h2 id="score">{skill.score}</h2>
         </summary>
         <p>
           {scoring.introduction} <a href={docsPath(locale, "scores-and-audits")}>{scoring.more}</a>
@@ -50,6 +50,9 @@ function ScoreTable({ view, total, locale }: { view: ScoringView; total: string;
       </thead>
       <tbody>
         <Row {...view.conformance} />
+        {view.conformanceParts.map((part) => (
+          <Row key={part.name} {...part} inner />
+        ))}
         <Row {...view.upkeep} />
         {view.upkeepParts.map((part) => (
           <Row key={part.name} {...part} inner />

@@ -6,14 +6,14 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate } from "#lib/i18n/format.ts";
 import { Filled, Icon, inLanguage } from "../ui/elements.tsx";
 import { ForeignMarkdown } from "../ui/foreign-markdown.tsx";
+import { AuditLevel } from "./audit-level.tsx";
 import { PlaceList } from "./repository-cards.tsx";
 import { Copies, FileLists } from "./units.tsx";
 
 type Props = Readonly<{ view: SkillPageView; locale: Locale }>;
 
 /** Line below the name: repository, license, context cost, and audit. */
-export function Byline({ view, locale }: Props) {
-  const { skill } = dictionaryOf(locale);
+export function Byline({ view }: Pick<Props, "view">) {
   return (
     <ul className="byline">
       <li>
@@ -33,8 +33,13 @@ export function Byline({ view, locale }: Props) {
         </li>
       )}
       <li>
-        <Icon name="shield" />
-        {view.audit ? <a href="#audit">{view.audit.summary}</a> : skill.noAudit}
+        {view.audit ? (
+          <a href="#audit">
+            <AuditLevel level={view.auditLevel} />
+          </a>
+        ) : (
+          <AuditLevel level={view.auditLevel} />
+        )}
       </li>
       {view.commit && (
         <li>
@@ -157,9 +162,13 @@ export function History({ view: { history }, locale }: Props) {
                 <td>
                   <a href={href}>{date}</a>
                 </td>
-                <td className="font-mono">{commit}</td>
+                <td>
+                  <span className="font-mono">{commit}</span>
+                </td>
                 <td>{engine}</td>
-                <td>{level}</td>
+                <td>
+                  <AuditLevel level={level} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -199,7 +208,9 @@ export function Similar({ view: { similar }, locale }: Props) {
             </h3>
             <p className="font-mono text-sm">{repository}</p>
             {description !== null && <p {...inLanguage(language)}>{description}</p>}
-            {level !== null && <p className="text-sm text-muted">{level}</p>}
+            <p className="text-sm">
+              <AuditLevel level={level} />
+            </p>
           </li>
         ))}
       </ul>

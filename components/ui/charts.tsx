@@ -1,5 +1,5 @@
 /** Shades, from the darkest. */
-export type Tone = "ink" | "full" | "half" | "faint";
+type Tone = "full" | "half";
 
 /** A bar with proportional parts of `whole`, by default of their sum. Decorative: the text beside it says the same. */
 export function Bar({

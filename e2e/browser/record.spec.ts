@@ -139,6 +139,30 @@ test("the commands of the chosen agent are shown, by keyboard, on the next page 
   await expect(agent("Codex")).toBeChecked();
 });
 
+test("the commands of another skill are shown in place, for the agent that was chosen, and can be copied", async ({
+  page,
+}) => {
+  const { install, repositoryPage } = dictionaryOf("en");
+  const path = "/en/skills/anthropics/skills";
+  await page.goto(path);
+  const picker = page.getByRole("combobox", { name: repositoryPage.skill });
+  await expect(picker.getByRole("option")).toHaveCount(18);
+  await page.getByRole("radio", { name: "Codex" }).check();
+  await picker.selectOption("pdf");
+  const commands = page.locator(".install .copyable:visible");
+  await expect(commands.first()).toContainText("install anthropics/skills pdf");
+  await expect(commands.first()).toContainText("--agent codex");
+  await expect(page.getByRole("radio", { name: "Codex" })).toBeChecked();
+  await expect(commands.first().getByRole("button")).toHaveText(install.copy);
+  await page
+    .getByRole("group", { name: install.agent })
+    .getByText(repositoryPage.byHand)
+    .filter({ visible: true })
+    .click();
+  await expect(commands.last()).toContainText("skill-sources/anthropics/skills/skills/pdf ~/.agents/skills/");
+  await expect(page).toHaveURL(path);
+});
+
 test("skills are filtered by keyboard, those in the folded part too, and the count is announced", async ({ page }) => {
   const { repositoryPage } = dictionaryOf("en");
   const shown = (count: number) => repositoryPage.filtered.replace("{count}", String(count));

@@ -57,6 +57,8 @@ export const pageKinds = {
   record: "/skills/obra/superpowers",
   "record with many units": "/skills/K-Dense-AI/claude-scientific-skills",
   "record with copies": "/skills/anthropics/skills",
+  skill: "/skills/anthropics/skills/pdf",
+  "skill with findings": "/skills/K-Dense-AI/claude-scientific-skills/docx",
   "files of a record": "/skills/anthropics/skills/files",
   "record, untranslated": "/skills/example-owner/untranslated",
   "record, archived": "/skills/Example-Case/Archived.Repo",

@@ -3,6 +3,7 @@ import { ask, askRaw } from "./request.ts";
 const values: Readonly<Record<string, string>> = {
   owner: "obra",
   repo: "superpowers",
+  skill: "brainstorming",
   locale: "en",
 };
 
@@ -23,6 +24,7 @@ const elsewhere: readonly Readonly<Record<string, string>>[] = [
   { owner: "no!body", repo: "nothing" },
   { owner: "example-owner", repo: "renamed" },
   { owner: "example-owner", repo: "removed" },
+  { skill: "nothing" },
   { slug: "nothing" },
   { file: "nothing.xml" },
   { locale: "zz" },

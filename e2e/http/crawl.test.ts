@@ -23,8 +23,9 @@ import { ask } from "./request.ts";
 /** What a page describes itself as, by the kind of its address below the language. The first that fits counts. */
 const described: readonly [address: RegExp, types: readonly string[]][] = [
   [/^$/, ["WebSite"]],
-  [/^\/skills\/[^/]+\/[^/]+\/(?:audits\/|files$)/, []],
+  [/^\/skills\/[^/]+\/[^/]+\/(?:audits(?:[/?]|$)|files$)/, []],
   [/^\/skills\/[^/]+\/[^/]+(?:\/[^/]+)?$/, ["SoftwareSourceCode", "BreadcrumbList"]],
+  [/^\/(?:compare|submit)(?:\?|$)/, []],
   [/^\/docs\/./, ["TechArticle", "BreadcrumbList"]],
   [/^\/(?:skills|categories|collections|docs)(?:[/?].*)?$/, ["CollectionPage", "BreadcrumbList"]],
 ];
@@ -127,10 +128,13 @@ describe("whoever follows every link from the bare address and from the sitemap"
       expect(audits).toHaveLength(audited.length);
       const files = pages.filter((path) => path.endsWith("/files"));
       expect(files.length).toBeGreaterThan(audited.length / 2);
-      const skills = pages.filter((path) => /^\/[^/]+(?:\/[^/]+){4}$/.test(path) && !path.endsWith("/files"));
+      const histories = pages.filter((path) => /\/audits(?:\?|$)/.test(path));
+      const skills = pages.filter((path) =>
+        /^\/[^/]+\/skills(?:\/[^/]+){2}\/(?!(?:files|audits)(?:\?|$))[^/]+$/.test(path),
+      );
       expect(skills).toHaveLength(records.reduce((sum, { skillCount }) => sum + skillCount, 0));
       // One record is itself named with that ending.
-      const others = [...kinds.records, ...kinds.owners, ...audits, ...files, ...skills];
+      const others = [...kinds.records, ...kinds.owners, ...audits, ...files, ...histories, ...skills];
       expect(pages).toHaveLength(others.length - 1);
     });
 

@@ -149,6 +149,10 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     expect(await offered("repo", "sk", { owner: "anthropics" })).toEqual(["skills"]);
     expect(await offered("locale", "")).toEqual(["en", "es", "de", "ja", "zh", "ar"]);
     expect(await offered("nothing", "")).toEqual([]);
+    const ofSkill = { ...ref, uri: `${origin}/{locale}/skills/{owner}/{repo}/{skill}.md` };
+    const context = { arguments: { owner: "anthropics", repo: "skills" } };
+    const { completion } = await client.complete({ ref: ofSkill, argument: { name: "skill", value: "pd" }, context });
+    expect(completion.values).toEqual(["pdf"]);
   });
 
   it("is told in a sentence what is wrong with a record", async () => {

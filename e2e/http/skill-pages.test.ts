@@ -58,7 +58,7 @@ describe("the page of a skill", () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get("link")).toContain(`<${inject("origin")}${en}>; rel="canonical"`);
       expect(answer.text).toMatch(/^# pdf – agent skill by anthropics\n/);
-      expect(answer.text).toContain("skillshelf install anthropics/skills pdf");
+      expect(answer.text).toContain("/cli/skillshelf.tgz install anthropics/skills pdf");
     }
   });
 
@@ -108,13 +108,14 @@ describe("the page of a skill", () => {
     ["/en/skills/anthropics/skills/none", 404],
     ["/en/skills/anthropics/skills/none.md", 404],
     ["/en/skills/anthropics/none/pdf", 404],
-    ["/en/skills/anthropics/skills/audits", 404],
     ["/en/skills/example-owner/removed/pdf", 410],
     [`/en/previews${path}.jpg`, 404],
     ["/en/previews/skills/anthropics/skills/none.png", 404],
     [`${en}/more`, 404],
     ["/en/skills/anthropics/skills/files", 200],
     ["/en/skills/anthropics/skills/files.md", 200],
+    ["/en/skills/anthropics/skills/audits", 200],
+    ["/en/skills/anthropics/skills/audits.md", 200],
   ])("%s has the status %i", async (address, status) => {
     expect((await ask(address)).status).toBe(status);
   });
@@ -130,10 +131,10 @@ describe("the index of a skill", () => {
     expect(whole.omitted).toMatchObject({ count: 1, reasons: { severalFiles: 1 } });
     expect(whole.omitted?.install).toEqual([expect.stringContaining("anthropics/skills pdf")]);
     const all = skillIndexSchema.parse(
-      jsonOf(await ask("/en/skills/mattpocock/skills/.well-known/agent-skills/index.json")),
+      jsonOf(await ask("/en/skills/obra/superpowers/.well-known/agent-skills/index.json")),
     );
     const [single] = all.skills;
-    const own = await indexOf(`mattpocock/skills/${single?.name}`);
+    const own = await indexOf(`obra/superpowers/${single?.name}`);
     expect(own.skills).toEqual([single]);
   });
 

@@ -1,5 +1,11 @@
 import type { AcceptedFinding, Audit, AuditLevel } from "@skillshelf/directory-api/schema";
-import { type Capability, capabilities, gravestOf, unreadCount } from "@skillshelf/skill-audit/audit-facts";
+import {
+  type Capability,
+  capabilities,
+  countBySeverity,
+  gravestOf,
+  unreadCount,
+} from "@skillshelf/skill-audit/audit-facts";
 import { FACTS_VERSION, type RepositoryFacts, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 
 /**
@@ -21,6 +27,7 @@ export function auditSummary(
   return {
     level: gravestOf(open),
     findings: open.length + omitted,
+    bySeverity: countBySeverity(open),
     accepted: all.length - open.length,
     commit: facts.commit,
     auditedAt: facts.readAt,

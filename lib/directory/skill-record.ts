@@ -22,6 +22,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     audit: toAudit(record.audit),
     reviewed: record.reviewedOn !== null,
     reviewedOn: record.reviewedOn,
+    reviewedCommit: record.reviewedCommit,
     status: record.status,
     reason: record.reason,
     successor: record.successor,
@@ -49,7 +50,7 @@ export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
 }
 
 /** To be raised when the output of `toSkillRecord` changes. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 
 /** Version of the cached JSON of records; entries of another version are rebuilt. */
 export const CACHE_VERSION = `${FORMAT_VERSION} ${ENGINE_VERSION}`;

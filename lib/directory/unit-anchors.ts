@@ -25,9 +25,6 @@ export const skillSlug = (anchor: string): string => anchor.slice("unit-".length
 /** Returns the anchor of a unit without a unique name, and of its other locations, from the path of its SKILL.md. */
 export const folderAnchor = (path: string): string => `unit-${toSlug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
 
-/** Returns whether another page of a repository has this address. */
-export const isReservedSlug = (slug: string): boolean => RESERVED.includes(slug.toLowerCase());
-
 /** Converts a text to a slug: lower-case words joined by hyphens. */
 export const toSlug = (text: string): string =>
   text

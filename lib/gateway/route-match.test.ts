@@ -96,6 +96,8 @@ describe("the copy of a page as Markdown", () => {
     ["/en/skills/Octo-Cat.md", "?page=2", "/:locale/skills/:owner"],
     ["/en/skills/Octo-Cat/Hello.World.md", "", "/:locale/skills/:owner/:repo"],
     ["/en/skills/Octo-Cat/Hello.md.md", "", "/:locale/skills/:owner/:repo"],
+    ["/en/skills/Octo-Cat/Hello/pdf.md", "", "/:locale/skills/:owner/:repo/:skill"],
+    ["/en/skills/Octo-Cat/Hello/files.md", "", "/:locale/skills/:owner/:repo/files"],
     ["/en/categories.md", "", "/:locale/categories"],
     ["/en/categories/documents.md", "?page=3", "/:locale/categories/:slug"],
     ["/de/collections.md", "", "/:locale/collections"],

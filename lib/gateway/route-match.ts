@@ -104,7 +104,13 @@ const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a
 function routeOf(segments: readonly string[]): { route: Route | undefined; segments: readonly string[] } {
   const lower = segments.map((segment) => segment.toLowerCase());
   const exact = matchRoute(encodePath(segments), localeCodes);
-  const route = exact ?? matchRoute(encodePath(lower), localeCodes) ?? routeOfAlternate(encodePath(lower));
+  // `files.md` is the alternate of the page `files`, and not a skill of this name.
+  const isAlternate = exact?.kind === "page" && lower.at(-1)?.endsWith(".md") === true;
+  const route =
+    (isAlternate ? routeOfAlternate(encodePath(lower)) : undefined) ??
+    exact ??
+    matchRoute(encodePath(lower), localeCodes) ??
+    routeOfAlternate(encodePath(lower));
   if (route === undefined || route.kind === "asset") return { route: exact, segments };
   const parts = route.pattern.split("/").slice(1);
   const keepsCase = (index: number) =>

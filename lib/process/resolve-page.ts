@@ -12,7 +12,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
 import { getOwner, getRecord, getSkill, isRepositoryName } from "#lib/directory/queries/records.ts";
-import { isReservedSlug, toSlug } from "#lib/directory/unit-anchors.ts";
+import { toSlug } from "#lib/directory/unit-anchors.ts";
 import { recordNamed } from "#lib/directory/views/in-locale.ts";
 
 /** The result of resolving a path. `path` is the page in Next that is rendered, with its status. */
@@ -123,7 +123,6 @@ async function resolveSkill(
 ): Promise<Resolution | undefined> {
   // Slugs have no dots.
   const slug = withoutEnding(given) ?? given;
-  if (isReservedSlug(slug)) return resolvePart(locale, key, given, asMarkdown);
   const canonical = toSlug(slug);
   const record = (await getSkill(key.owner, key.repo, canonical).catch(() => undefined))?.record;
   if (record === undefined) return undefined;

@@ -43,11 +43,13 @@ export const svgHeaders = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** Background and text of a value, in the colors of the light theme. More severe findings are darker. */
+/** Background and text of a value, in the colors of the site. */
 export const tones = {
-  high: { ground: "#1d1b16", text: "#fbfaf6" },
-  medium: { ground: "#0b5c53", text: "#ffffff" },
-  low: { ground: "#b8cec8", text: "#1d1b16" },
+  high: { ground: "#b3261e", text: "#fffefb" },
+  medium: { ground: "#ffb25e", text: "#1d1b16" },
+  low: { ground: "#ddca5b", text: "#1d1b16" },
+  none: { ground: "#1b6b3a", text: "#fffefb" },
+  partial: { ground: "#fffefb", text: "#5d584c" },
   plain: { ground: "#fffefb", text: "#1d1b16" },
   unknown: { ground: "#fffefb", text: "#5d584c" },
 } as const;

@@ -104,7 +104,7 @@ export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
           url: `${url}#review`,
           datePublished: review.on,
           inLanguage: review.language ?? languageTagOf(locale),
-          author: { "@type": "Organization" as const, name: `${site} editors` },
+          author: { "@type": "Organization" as const, name: site },
         },
       }),
     },

@@ -43,6 +43,18 @@ describe("a page that exists in every language", () => {
   });
 });
 
+describe("a page in whose place search engines should list another", () => {
+  it("names that one, and no other languages", () => {
+    for (const locale of localeCodes) {
+      const { alternates, openGraph } = pageMetadata({ ...facts, locale, canonicalPath: "/en/skills/octo/first" });
+      expect(alternates?.canonical).toBe(here("/en/skills/octo/first"));
+      expect(alternates).not.toHaveProperty("languages");
+      expect(openGraph).toMatchObject({ url: here("/en/skills/octo/first") });
+      expect(alternates?.types).toMatchObject({ "text/markdown": here(`${path(locale)}.md`) });
+    }
+  });
+});
+
 describe("a page that exists in the default language only", () => {
   const only = { ...facts, locales: [defaultLocale] };
 

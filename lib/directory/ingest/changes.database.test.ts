@@ -48,7 +48,7 @@ describe("what was read", () => {
       outcomes: ["new"],
       version: before + 1,
     });
-    expect(await record()).toMatchObject({ status: "active", score: 100, reviewedOn: null, license: "MIT" });
+    expect(await record()).toMatchObject({ status: "active", score: 99, reviewedOn: null, license: "MIT" });
     const units = await listUnits(directory.database, (await record())?.id ?? 0, { limit: 10, offset: 0 });
     expect(units).toMatchObject([{ path: "skills/pdf/SKILL.md", kind: "skill", bodyTokens: 300 }]);
   });
@@ -111,7 +111,7 @@ describe("what was read", () => {
     await write(sampleReading());
     const changed = reviewed();
     await load({ ...changed, skill: { ...changed.skill, name: "Another name" } });
-    expect(await record()).toMatchObject({ name: "Another name", score: 100, commit: sampleReading().facts.commit });
+    expect(await record()).toMatchObject({ name: "Another name", score: 99, commit: sampleReading().facts.commit });
   });
 
   it("gives way to facts of a later commit that come with the content", async () => {
@@ -171,7 +171,7 @@ describe("what a host says", () => {
     await write(sampleReading());
     expect(await record()).toMatchObject({ stars: null, tags: [], status: "active" });
     expect((await ask({ stars: 5, topics: ["pdf"], isArchived: true })).outcomes).toEqual(["changed"]);
-    expect(await record()).toMatchObject({ stars: 5, tags: ["pdf"], status: "archived", score: 100 });
+    expect(await record()).toMatchObject({ stars: 5, tags: ["pdf"], status: "archived", score: 99 });
     expect(
       (await ask({ stars: 5, topics: ["pdf"], isArchived: true, askedAt: "2026-04-01T00:00:00.000Z" })).outcomes,
     ).toEqual(["unchanged"]);

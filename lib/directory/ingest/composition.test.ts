@@ -95,7 +95,7 @@ describe("a record that was read and nobody reviewed", () => {
       license: "MIT",
       languages: ["en"],
       skillCount: 1,
-      score: 100,
+      score: 99,
       contextAlways: 20,
       contextOnActivation: 300,
       commit: "89abcdef0123456789abcdef0123456789abcdef",

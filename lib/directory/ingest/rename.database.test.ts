@@ -54,7 +54,7 @@ describe("a renamed record", () => {
       id: before?.id,
       name: "two",
       status: "active",
-      score: 100,
+      score: 99,
       firstIndexedAt: before?.firstIndexedAt,
     });
     expect(await listUnits(directory.database, before?.id ?? 0, { limit: 5, offset: 0 })).toHaveLength(1);

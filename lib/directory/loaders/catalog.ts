@@ -1,3 +1,4 @@
+import { agents } from "@skillshelf/directory-api/agents";
 import {
   categoriesPath,
   categoryPath,
@@ -7,21 +8,26 @@ import {
   collectionsPath,
   homePath,
   pagePath,
+  queryString,
+  skillsPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
+import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { getCollection, listCategories, listCollections, readTotals } from "../queries/catalog.ts";
-import { listRecords, textsOf } from "../queries/records.ts";
+import { featuredSkills, listRecords, textsOf } from "../queries/records.ts";
 import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
 import { toCategoryView, toCollectionCard, toCollectionView } from "../views/catalog.ts";
+import { installCommandOf } from "../views/install.ts";
 import { toPager } from "../views/lists.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { toSkillCard } from "../views/skill.ts";
 import { cardsOf, descriptionOfPage, PAGE_SIZE, readPage, titleOfPage } from "./list.ts";
 
-const RECENT = 6;
-const COLLECTIONS = 6;
+const RECENT = 4;
+const COLLECTIONS = 4;
 
 export function homeFrame(locale: Locale): PageFrame {
   const { site } = dictionaryOf(locale);
@@ -30,9 +36,11 @@ export function homeFrame(locale: Locale): PageFrame {
 
 export type HomePage = Awaited<ReturnType<typeof homePage>>;
 
-/** Loads the home page: categories, collections, and the newest repositories. */
+/** Loads the home page: an example search, audited skills, categories, collections, and the newest repositories. */
 export async function homePage(locale: Locale) {
-  const [{ content: recent }, categories, collections, holdings] = await Promise.all([
+  const { query } = dictionaryOf(locale).home;
+  const [featured, { content: recent }, categories, collections, holdings] = await Promise.all([
+    featuredSkills(),
     listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
     listCategories(),
     listCollections(),
@@ -40,6 +48,10 @@ export async function homePage(locale: Locale) {
   ]);
   return {
     frame: homeFrame(locale),
+    agents: agents.map(({ name }) => name),
+    example: { query, href: skillsPath(locale) + queryString({ q: query }) },
+    featured: featured.map((skill) => toSkillCard(skill, locale)),
+    install: featured.slice(0, 1).map((skill) => installCommandOf(skill, [skill], [skill], env().siteUrl)),
     holdings,
     recent: await cardsOf(recent.items, categories, locale),
     categories: categories

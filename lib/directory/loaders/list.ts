@@ -16,7 +16,7 @@ import { type SearchParameters, searchParameters, unitParameters } from "../para
 import { facetValues, isCategory, listCategories } from "../queries/catalog.ts";
 import { getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
-import { auditLevelName } from "../views/audit.ts";
+import { toAuditLevel } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/catalog.ts";
 import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
 import { toPager } from "../views/lists.ts";
@@ -147,7 +147,7 @@ async function namesOfFilters(
     ...(chosen ? [toCategoryView(chosen, locale).name] : []),
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
-    ...(audit === undefined ? [] : [auditLevelName(audit, locale)]),
+    ...(audit === undefined ? [] : [toAuditLevel({ level: audit }, locale).text]),
   ];
 }
 
@@ -180,7 +180,7 @@ const clearedFilters = (
   href: (changes: Partial<SearchParameters>) => string,
   locale: Locale,
 ): ClearedFilter[] => {
-  const names = chosenNames(filters, locale);
+  const names = chosenNames(filters);
   return filterNames.flatMap((filter) => {
     const name = names[filter];
     return name === undefined
@@ -207,14 +207,12 @@ async function suggestionsOf(
   totalCount: number,
   locale: Locale,
 ): Promise<SuggestionView[]> {
-  const tried = suggestionsFor(parameters, chosenNames(filters, locale), locale).map(
-    async ({ name, parameters: other }) => {
-      const found = await searchRecords({ ...other, pageSize: 0, facets: false });
-      return found.totalCount > totalCount
-        ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
-        : [];
-    },
-  );
+  const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
+    const found = await searchRecords({ ...other, pageSize: 0, facets: false });
+    return found.totalCount > totalCount
+      ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
+      : [];
+  });
   return (await Promise.all(tried)).flat();
 }
 

@@ -97,6 +97,19 @@ const owner = {
 };
 const home = {
   frame: frameOf(""),
+  agents: ["Codex", "Cursor"],
+  example: { query: "pdf", href: "/en/skills?q=pdf" },
+  featured: [
+    {
+      name: "pdf",
+      href: "/en/skills/Acme/Tools.md/pdf",
+      repository: "Acme/Tools.md",
+      description: "Fills in forms.",
+      language: undefined,
+      level: { tone: "none" as const, text: "No findings" },
+    },
+  ],
+  install: ["skillshelf install Acme/Tools.md pdf"],
   holdings: { repositories: 1, skills: 2, reviewed: 0 },
   recent: [card()],
   categories: [category],
@@ -200,7 +213,8 @@ describe("a list of records", () => {
       expect(types).not.toContain(type);
     expect(targetsIn(tree).filter((url) => url.startsWith("evil:"))).toEqual([]);
     const [item] = itemsIn(tree);
-    expect(item?.startsWith(`${hostile} (Acme/Tools.md): ${hostile} ${hostile}`)).toBe(true);
+    expect(item?.startsWith(`${hostile} (Acme/Tools.md): ${hostile} Not audited · `)).toBe(true);
+    expect(item).toContain(` · ${hostile} · `);
   });
 
   it("is in the page's language", () => {

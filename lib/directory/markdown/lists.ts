@@ -23,6 +23,7 @@ import type { ResultsView, SpellingView } from "../views/results.ts";
 import {
   type Context,
   cards,
+  code,
   embedded,
   heading,
   inlineCode,
@@ -41,7 +42,13 @@ export function homeMarkdown(view: HomePage, context: Context): string {
   const { home } = dictionaryOf(context.locale);
   const { repositories, skills, reviewed } = view.holdings;
   const counted = (name: string, count: number) => [paragraph(`${name}: ${formatNumber(context.locale, count)}`)];
+  const [before = "", after = ""] = home.try.split("{query}");
   const body = [
+    paragraph(home.what),
+    paragraph(fill(home.agents, { agents: view.agents.join(", ") })),
+    paragraph(before, siteLink(context, view.example.href, view.example.query), after),
+    ...(view.featured.length === 0 ? [] : [heading(2, home.audited), skillList(view.featured, context)]),
+    ...view.install.flatMap((command) => [paragraph(`${home.install}:`), code(command, "sh")]),
     heading(2, home.catalog),
     list([counted(home.repositories, repositories), counted(home.skills, skills), counted(home.reviewed, reviewed)]),
     heading(2, home.categories),
@@ -54,6 +61,13 @@ export function homeMarkdown(view: HomePage, context: Context): string {
   ];
   return page(view.frame, body, context);
 }
+
+const skillList = (skills: HomePage["featured"], context: Context): BlockContent =>
+  list(
+    skills.map(({ name, href, repository, description, level }) => [
+      paragraph(siteLink(context, href, name), ` (${repository}): ${description ?? ""} ${level.text}`),
+    ]),
+  );
 
 export function listMarkdown({ frame, results }: ListPage, context: Context): string {
   const { list: words } = dictionaryOf(context.locale);
@@ -190,8 +204,8 @@ export function llmsText(
     heading(1, site.name),
     { type: "blockquote", children: [paragraph(site.description)] },
     paragraph(
-      "Every page is available as Markdown: append .md to its path, or request text/markdown. The page of a repository is /{locale}/skills/{owner}/{repo}. ",
-      `Languages: ${locales.map(({ code, name }) => `${name} (${code})`).join(", ")}.`,
+      "Every page is available as Markdown: append .md to its path, or request text/markdown. The page of a repository is /{locale}/skills/{owner}/{repo}, and that of a skill is /{locale}/skills/{owner}/{repo}/{skill}. ",
+      `Languages: ${locales.map((one) => `${one.name} (${one.code})`).join(", ")}.`,
     ),
     heading(2, nav.docs),
     list(documents.map(({ href, title, description }) => copy(href, title, description))),

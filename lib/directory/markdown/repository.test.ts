@@ -227,9 +227,9 @@ describe("the page of a record as Markdown", () => {
       { path: "a/SKILL.md", deviations: [{ rule, line: 4 }] },
     ]);
     const tree = read(pageOf({ score: 90 }, { pageFacts: { ...noPageFacts, categoryTerms: ["pdf"], facts } }));
-    const { scoring, notices } = dictionaryOf("en");
+    const { scoring, skill, notices } = dictionaryOf("en");
     const words = headingsIn(tree).map(([, heading]) => heading);
-    expect(words).toEqual(expect.arrayContaining([scoring.title, scoring.deviations, notices.title]));
+    expect(words).toEqual(expect.arrayContaining([skill.score, scoring.deviations, notices.title]));
     expect(factsIn(tree)).toMatchObject({ [scoring.total]: "90 of 100" });
     expect(textOf(tree)).toContain(conformanceRules.find(({ id }) => id === rule)?.words.title);
     expect(targetsIn(tree)).toContain(`https://github.com/Acme/Tools.md/blob/${facts.commit}/a/SKILL.md?plain=1#L4`);
@@ -238,8 +238,8 @@ describe("the page of a record as Markdown", () => {
 
   it("has nothing of a score where nothing was read", () => {
     const words = headingsIn(read(pageOf())).map(([, heading]) => heading);
-    const { scoring, notices } = dictionaryOf("en");
-    for (const title of [scoring.title, notices.title]) expect(words).not.toContain(title);
+    const { skill, notices } = dictionaryOf("en");
+    for (const title of [skill.score, notices.title]) expect(words).not.toContain(title);
   });
 
   it("has the collections it is in and what it is related to, with the reasons", () => {

@@ -58,7 +58,7 @@ function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
   const { glance: words, skill } = dictionaryOf(locale);
   const { audit, score, scoring, contextAlways, contextCosts, updatedAt, freshness } = view;
   const measures: readonly (readonly [string, ...(string | null | undefined)[]])[] = [
-    [skill.audit, audit ? audit.summary : skill.noAudit, audit?.readOn],
+    [skill.audit, view.auditLevel.text, audit?.readOn],
     [
       skill.score,
       score,
@@ -76,13 +76,13 @@ function glance(view: RepositoryPage, { locale }: Context): RootContent[] {
 
 function review({ review: written, commit }: RepositoryPage, { locale, siteUrl }: Context): RootContent[] {
   if (written === null) return [];
-  const { skill } = dictionaryOf(locale);
-  const reviewedBy = fill(skill.reviewedBy, { date: formatDate(locale, written.on) });
+  const { labels, skill } = dictionaryOf(locale);
+  const label = fill(labels.review, { date: formatDate(locale, written.on) });
   const isOlder = commit !== null && commit.id !== written.commit.id;
   return [
     heading(2, skill.review),
     paragraph(
-      ...withNode(reviewedBy, "{commit}", commitLink(written.commit)),
+      ...withNode(label, "{commit}", commitLink(written.commit)),
       ...(isOlder ? [" ", ...withNode(skill.olderCommit, "{commit}", commitLink(commit))] : []),
     ),
     ...embedded(written.body, { under: 2, siteUrl }),
@@ -180,7 +180,7 @@ export const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>)
 
 function facts(view: RepositoryPage, context: Context): RootContent[] {
   const { locale } = context;
-  const { skill, owner } = dictionaryOf(locale);
+  const { owner, skill } = dictionaryOf(locale);
   const rows: [string, PhrasingContent | string][] = [
     [skill.repository, link(view.repositoryHref, `${view.owner}/${view.repo}`)],
     [owner.label, siteLink(context, view.ownerHref, view.owner)],
@@ -213,7 +213,10 @@ function facts(view: RepositoryPage, context: Context): RootContent[] {
     ],
     ...(view.commit ? [[skill.commit, commitLink(view.commit)] satisfies [string, PhrasingContent]] : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
-    [skill.audit, view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)],
+    [
+      skill.audit,
+      view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), view.auditLevel.text),
+    ],
     ["API", siteLink(context, repositoryApiPath(view), skill.metadata)],
   ];
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
@@ -283,13 +286,20 @@ export function reports(
 function scoringSection({ scoring: view, score: total }: RepositoryPage, context: Context): RootContent[] {
   if (view === null) return [];
   const { locale } = context;
-  const { scoring, score } = dictionaryOf(locale);
-  const parts = [view.conformance, view.upkeep, ...view.upkeepParts, { name: scoring.total, points: total ?? "" }];
+  const { scoring, score, skill } = dictionaryOf(locale);
+  const { conformance, conformanceParts, upkeep, upkeepParts } = view;
+  const parts = [
+    conformance,
+    ...conformanceParts,
+    upkeep,
+    ...upkeepParts,
+    { name: scoring.total, points: total ?? "" },
+  ];
   const rules = view.brokenRules.map(({ title, cost, remedy, places }) => [
     paragraph(`${title} (${cost}). ${remedy} `, ...placesInLine(places, locale)),
   ]);
   return [
-    heading(2, scoring.title),
+    heading(2, skill.score),
     paragraph(scoring.introduction, " ", siteLink(context, docsPath(locale, "scores-and-audits"), scoring.more)),
     table([[scoring.part, score.points], ...parts.map(({ name, points }) => [name, points])]),
     heading(3, scoring.deviations),

@@ -41,7 +41,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
     [skill.context, view.contextCost],
     [skillPage.tools, view.allowedTools],
     [skill.commit, view.commit && commitLink(view.commit)],
-    [skill.audit, view.audit?.summary ?? skill.noAudit],
+    [skill.audit, view.auditLevel.text],
     ["API", siteLink(context, view.apiHref, skill.metadata)],
   ];
   const known = rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
@@ -65,7 +65,7 @@ function history({ history: entries }: SkillPage, context: Context): RootContent
     siteLink(context, href, date),
     inlineCode(commit),
     engine,
-    level,
+    level.text,
   ]);
   const head = [skillPage.date, skill.commit, skillPage.rules, skillPage.result];
   return [heading(2, skillPage.history), table([head, ...rows])];

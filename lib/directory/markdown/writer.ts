@@ -40,9 +40,9 @@ export function cards(records: readonly RepositoryCard[], context: Context): Blo
 /** Writes a repository as a paragraph. */
 export function recordLine(card: RepositoryCard, context: Context): BlockContent {
   const { locale } = context;
-  const { audit, counts, list: words, skill } = dictionaryOf(locale);
+  const { counts, list: words, skill } = dictionaryOf(locale);
   const facts = [
-    ...(card.audit === null ? [] : [fill(words.audit, { level: audit.levels[card.audit] })]),
+    card.audit.text,
     ...(card.score === null ? [] : [fill(words.score, { score: formatNumber(locale, card.score) })]),
     ...(card.isPartial ? [words.partial] : []),
     ...(card.copies?.length ? [plural(locale, words.copies, card.copies.length)] : []),

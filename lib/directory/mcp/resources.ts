@@ -60,6 +60,13 @@ const templates = [
       "Full page of a repository: review, skills, installation steps, audit findings, and citation. Longer than get_skill.",
   },
   {
+    name: "skill-page",
+    title: "Skill",
+    path: "/{locale}/skills/{owner}/{repo}/{skill}.md",
+    description:
+      "Full page of a skill: description, installation steps, capabilities, audit findings, files, and copies.",
+  },
+  {
     name: "category",
     title: "Category",
     path: "/{locale}/categories/{slug}.md",
@@ -128,6 +135,13 @@ export async function complete(source: Source, { ref, argument, context }: Compl
   return { values: values.slice(0, MAX_COMPLETIONS), hasMore: values.length > MAX_COMPLETIONS };
 }
 
+/** The names of a repository's first skills in the addresses of their pages. */
+async function skillsOf(source: Source, { owner, repo }: Readonly<Record<string, string>>): Promise<string[]> {
+  if (owner === undefined || repo === undefined) return [];
+  const found = await source.record({ owner, repo }).catch(() => undefined);
+  return (found?.data.skills ?? []).flatMap(({ url }) => decodeURIComponent(url?.split("/").at(-1) ?? "") || []);
+}
+
 async function valuesOf(
   source: Source,
   template: string,
@@ -141,6 +155,7 @@ async function valuesOf(
     const slugs = (await source.pages()).map(({ path }) => path.split("/").slice(2));
     return slugs.flatMap(([first, ...slug]) => (first === section && slug.length > 0 ? [slug.join("/")] : []));
   }
+  if (name === "skill") return skillsOf(source, known);
   const query = name === "repo" ? `${known.owner ?? ""} ${value}` : value;
   const { data } = await source.search(queryString({ q: query.trim().slice(0, 200), pageSize: COMPLETION_RESULTS }));
   if (name === "owner") return data.map(({ owner }) => owner);

@@ -36,7 +36,7 @@ describe("texts", () => {
       const text = searchText(pageOf([{ matchedUnits }]));
       expect(text).toContain("1 result; page 1 of 1.");
       expect(text).toContain("- **Acme tools** (Acme/Tools.md): Tools for reading files.");
-      expect(text).toContain("2 skills; license MIT; not audited yet");
+      expect(text).toContain("2 skills; license MIT; not audited");
       expect(text).toContain("Matching skills: pdf");
       expect(text).toContain(record.url);
     });
@@ -130,11 +130,11 @@ describe("texts", () => {
 
     it("is said with the place of each finding, and that findings are no verdicts", () => {
       const text = auditText(toAuditOutput(detailOf(1), answerWith(2)));
-      expect(text).toContain("Acme/Tools.md: audit level high, 1 finding, outdated (older commit or rules).");
+      expect(text).toContain("Acme/Tools.md: audit: 1 high-severity finding, outdated (older commit or rules).");
       expect(text).toContain(
         "- high: Downloads from a bare address (raw-address) at skills/pdf/run.sh:1 https://github.com",
       );
-      expect(text).toContain("skills/pdf/run.sh:2, accepted by the editors");
+      expect(text).toContain("skills/pdf/run.sh:2, accepted");
       expect(text).toContain("not verdicts");
     });
 

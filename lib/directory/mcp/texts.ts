@@ -1,3 +1,4 @@
+import { auditInWords } from "@skillshelf/directory-api/audit-words";
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import {
   type Audit,
@@ -9,7 +10,13 @@ import {
   type SkillDetail,
   type SkillRecord,
 } from "@skillshelf/directory-api/schema";
-import { capabilities, gravestOf, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
+import {
+  capabilities,
+  countBySeverity,
+  gravestOf,
+  type Severity,
+  severities,
+} from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 import { SourceError } from "./resources.ts";
 
@@ -28,9 +35,6 @@ export const auditOutputSchema = z.object({
   url: z.url().describe("Page of the repository, which lists every finding."),
   data: auditSchema
     .extend({
-      bySeverity: z
-        .object({ high: count, medium: count, low: count })
-        .describe("Number of listed findings by severity, excluding accepted ones."),
       gravest: z.array(shownFinding).max(MAX_FINDINGS).describe("Most severe findings; accepted ones come last."),
       more: count.describe("Number of further findings. Pass `skill`, or see the page."),
       skills: count.describe("Number of skills covered."),
@@ -62,7 +66,6 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
   const found = units.flatMap(({ path, findings }) => findings.map((finding) => ({ ...finding, skill: path })));
   const counting = found.filter(({ accepted }) => !accepted);
   const [accepted, omitted] = [found.length - counting.length, units.reduce((sum, unit) => sum + unit.omitted, 0)];
-  const countOf = (severity: Severity) => counting.filter((finding) => finding.severity === severity).length;
   const gravest = [...counting.toSorted(byGravity), ...found.filter((finding) => finding.accepted)];
   return {
     ...named,
@@ -75,7 +78,7 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
         level: gravestOf(counting),
         unread: unreadOf(units),
       }),
-      bySeverity: { high: countOf("high"), medium: countOf("medium"), low: countOf("low") },
+      bySeverity: countBySeverity(counting),
       gravest: gravest.slice(0, MAX_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
       more: Math.max(0, found.length - MAX_FINDINGS) + omitted,
       skills: units.length,
@@ -106,10 +109,9 @@ const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_
 const nameOf = ({ owner, repo }: RepositoryKey): string => `${owner}/${repo}`;
 
 function auditWords(audit: Audit | null): string {
-  if (audit === null) return "not audited yet";
-  const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
+  if (audit === null) return auditInWords(audit);
   const unread = audit.unread ? `, ${audit.unread} parts not scanned` : "";
-  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", outdated (older commit or rules)" : ""}`;
+  return `audit: ${auditInWords(audit)}${unread}${audit.stale ? ", outdated (older commit or rules)" : ""}`;
 }
 
 function factsOf(record: SkillRecord): string {
@@ -157,7 +159,7 @@ export function skillText(record: SkillDetail): string {
     `# ${line(record.name)} (${nameOf(record)})`,
     line(record.summary),
     `${factsOf(record)}.`,
-    `Summary source: ${record.reviewed ? "review" : "the repository itself"}. Page: ${record.url}`,
+    `Summary source: ${record.reviewed ? "AI-drafted review" : "the repository itself"}. Page: ${record.url}`,
     "## Skills",
     ...units.map(({ name, path, otherLocations, description, kind }) => {
       const others = otherLocations.length === 0 ? "" : `, same files in ${otherLocations.length} more`;
@@ -181,7 +183,7 @@ export function auditText({ repository, url, data }: AuditOutput): string {
   if (data === null) return `${repository} has not been audited yet. ${page}`;
   const lines = data.gravest.map(
     ({ severity, title, rule, path, line: at, accepted, url: place }) =>
-      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by the editors" : ""} ${place}`,
+      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted" : ""} ${place}`,
   );
   const doings = data.capabilities.map(({ capability, skills }) => `${capability} (${skills} of ${data.skills})`);
   return [

@@ -81,6 +81,10 @@ export const colors = {
   muted: "#5d584c",
   line: "#ddd8ca",
   accent: "#0b5c53",
+  high: "#b3261e",
+  medium: "#9a4a00",
+  low: "#6b5d00",
+  clear: "#1b6b3a",
 } as const;
 
 type Library = Readonly<{

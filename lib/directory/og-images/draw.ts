@@ -1,5 +1,6 @@
 import { directionOf, type Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { AuditTone } from "../views/audit-level.ts";
 import { canvasLibrary, colors, type Look, Pen } from "./canvas.ts";
 import { previewImage } from "./image-format.ts";
 import { cutLine, type Fitted, fit, type Setting, setText, shareWidth, type TextBox } from "./lines.ts";
@@ -26,15 +27,26 @@ const GAP = 64;
 const termLook: Look = { style: "sans", weight: 400, size: 22, color: colors.muted };
 const valueLook = (size: number): Look => ({ style: "sans", weight: 600, size, color: colors.ink });
 
+/** Colors of the results of an audit. */
+const toneColors: Readonly<Record<AuditTone, string>> = {
+  high: colors.high,
+  medium: colors.medium,
+  low: colors.low,
+  none: colors.clear,
+  partial: colors.muted,
+  unknown: colors.muted,
+};
+
 /** The laid out texts of a fact. */
-type Column = Readonly<{ term: Setting | undefined; value: Setting }>;
+type Column = Readonly<{ term: Setting | undefined; value: Setting; color: string }>;
 
 /** Draws facts in columns with their terms, in the largest font that fits; texts that never fit are truncated. */
 function drawFacts(pen: Pen, { facts, locale }: Preview): void {
   pen.rectangle(layout.margin, layout.facts, layout.width, 2, colors.line);
-  const columns = facts.map(({ term, value }) => ({
+  const columns = facts.map(({ term, value, tone }) => ({
     term: term === null ? undefined : setText(term, "sans", locale),
     value: setText(value, "sans", locale),
+    color: tone === undefined ? colors.ink : toneColors[tone],
   }));
   const available = layout.width - GAP * (columns.length - 1);
   const [look, widths] = chooseLook(pen, columns, available);
@@ -43,7 +55,12 @@ function drawFacts(pen: Pen, { facts, locale }: Preview): void {
     const width = widths[index] ?? 0;
     if (index > 0) pen.rectangle(x - GAP / 2, layout.facts + 24, 2, 60, colors.line);
     if (column.term) drawCut(pen, column.term, termLook, { x, width, baseline: layout.facts + 43 });
-    drawCut(pen, column.value, look, { x, width, baseline: layout.facts + (column.term ? 81 : 62) });
+    drawCut(
+      pen,
+      column.value,
+      { ...look, color: column.color },
+      { x, width, baseline: layout.facts + (column.term ? 81 : 62) },
+    );
     x += width + GAP;
   }
 }

@@ -1,6 +1,7 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber, plural } from "#lib/i18n/format.ts";
+import type { AuditTone } from "../views/audit-level.ts";
 import type { CategoryView, CollectionCard } from "../views/catalog.ts";
 import type { RepositoryPageView } from "../views/repository-page.ts";
 import type { SkillPageView } from "../views/skill.ts";
@@ -19,16 +20,16 @@ export type Preview = Readonly<{
 }>;
 
 /** A fact as text. Without a term if the value is self-explanatory. */
-type Fact = Readonly<{ term: string | null; value: string }>;
+type Fact = Readonly<{ term: string | null; value: string; tone?: AuditTone }>;
 
 type Skill = Pick<
   RepositoryPageView,
-  "owner" | "repo" | "name" | "summary" | "language" | "skillCount" | "license" | "category"
-> &
-  Readonly<{ audit: Pick<NonNullable<RepositoryPageView["audit"]>, "summary"> | null }>;
+  "owner" | "repo" | "name" | "summary" | "language" | "skillCount" | "license" | "category" | "auditLevel"
+>;
 
 export function skillPreview(view: Skill, locale: Locale): Preview {
   const { skill } = dictionaryOf(locale);
+  const { text, tone } = view.auditLevel;
   return {
     locale,
     label: `${view.owner}/${view.repo}`,
@@ -39,14 +40,16 @@ export function skillPreview(view: Skill, locale: Locale): Preview {
     facts: [
       { term: skill.skillCount, value: formatNumber(locale, view.skillCount) },
       { term: skill.license, value: view.license ?? skill.noLicense },
-      { term: skill.audit, value: view.audit?.summary ?? skill.noAudit },
+      { term: skill.audit, value: text, tone },
       ...(view.category ? [{ term: skill.category, value: view.category.name }] : []),
     ],
   };
 }
 
-type OneSkill = Pick<SkillPageView, "repository" | "name" | "description" | "language" | "license" | "contextCost"> &
-  Readonly<{ audit: Pick<NonNullable<SkillPageView["audit"]>, "summary"> | null }>;
+type OneSkill = Pick<
+  SkillPageView,
+  "repository" | "name" | "description" | "language" | "license" | "contextCost" | "auditLevel"
+>;
 
 export function oneSkillPreview(view: OneSkill, locale: Locale): Preview {
   const { skill } = dictionaryOf(locale);
@@ -59,7 +62,7 @@ export function oneSkillPreview(view: OneSkill, locale: Locale): Preview {
     language: view.language ?? locale,
     facts: [
       { term: skill.license, value: view.license.text },
-      { term: skill.audit, value: view.audit?.summary ?? skill.noAudit },
+      { term: skill.audit, value: view.auditLevel.text, tone: view.auditLevel.tone },
       ...(view.contextCost === null ? [] : [{ term: null, value: view.contextCost }]),
     ],
   };

@@ -8,7 +8,7 @@ import * as list from "../store/list.ts";
 import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import * as related from "../store/related.ts";
-import { findSkill, type RecordWithSkill } from "../store/skill.ts";
+import * as skill from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
 import { currentVersion } from "./catalog.ts";
 import { assertLoaded, bind, database } from "./database.ts";
@@ -123,10 +123,10 @@ export async function getListedRecord(owner: string, repo: string): Promise<Dire
 }
 
 /** Reads a record like `getRecord`, with the skill of a slug in canonical form, which is null if it has none. */
-export async function getSkill(owner: string, repo: string, slug: string): Promise<RecordWithSkill | undefined> {
+export async function getSkill(owner: string, repo: string, slug: string): Promise<skill.RecordWithSkill | undefined> {
   if (!isRepositoryName(owner, repo)) return undefined;
   const skills = requestReads.getStore()?.skills;
-  return readOnce(skills, `${owner}/${repo}/${slug}`, () => findSkill(database(), owner, repo, slug));
+  return readOnce(skills, `${owner}/${repo}/${slug}`, () => skill.findSkill(database(), owner, repo, slug));
 }
 
 /** Reads a record like `getRecord`, with some of its units in the order of their paths. */
@@ -158,6 +158,7 @@ export const copiesOf = bind(findCopies);
 export const relatedRecords = bind(related.relatedRecords);
 export const latestRecords = bind(store.latestRecords);
 export const listUnits = bind(store.listUnits);
+export const featuredSkills = bind(skill.featuredSkills);
 export const getListedFiles = bind(findListedFiles);
 export const getAudit = bind(findAudit);
 export const getAudits = bind(listAudits);

@@ -152,3 +152,38 @@ export async function findSkill(
   const row = await skill.read(database, { owner, repo, slug });
   return row && { record: toRecord(row.record), skill: row.skill };
 }
+
+/** A skill that the home page shows. */
+export type FeaturedSkill = SimilarSkill & Pick<DirectoryUnit, "path">;
+
+/** Maximum numbers of featured skills, and of repositories that are compared for them. */
+const FEATURED = 3;
+const CANDIDATES = 100;
+
+/** Skills in which an audit of the whole repository found nothing, with a name of their own there. */
+const isClean = sql`
+  this.kind = 'skill' and this.audit_level = 'none' and this.description is not null
+  and not exists (select from ${units} other where other.record_id = this.record_id and other.name = this.name and other.path <> this.path)`;
+
+/** The first one of the repository with the highest score in each of the best categories. */
+const featured = new PreparedStatement<FeaturedSkill[]>(sql`
+  select ${jsonArray(sql`
+    select owner, repo, name, path, anchor, description, language, "auditLevel" from (
+      select distinct on (best.category) best.*, skill.*
+      from (
+        select ${records.id}, ${records.owner}, ${records.repo}, ${records.category}, ${records.score}, ${records.updatedAt}
+        from ${records}
+        where ${isListed} and not ${records.isCopy} and ${records.audit} ->> 'unread' = '0'
+        order by ${records.score} desc nulls last, ${records.updatedAt} desc nulls last, ${records.id} limit ${whole(CANDIDATES)}
+      ) best
+      cross join lateral (
+        select this.name, this.path, this.anchor, this.description, this.language, this.audit_level as "auditLevel"
+        from ${units} this where this.record_id = best.id and ${isClean} order by this.position limit 1
+      ) skill
+      order by best.category, best.score desc nulls last, best.updated_at desc nulls last
+    ) one order by score desc nulls last, updated_at desc nulls last limit ${whole(FEATURED)}`)} as result`);
+
+/** Reads skills without findings, of repositories of several categories with the highest scores. */
+export async function featuredSkills(database: Database): Promise<FeaturedSkill[]> {
+  return (await featured.read(database, {})) ?? [];
+}

@@ -51,7 +51,7 @@ describe("the audits of a repository", () => {
   it("say that nothing changed, and that nothing was found", () => {
     const [newer] = toPastAudits(key, [past(current, []), past(old, [])], "en");
     expect(newer?.changes?.text).toBe("No changes");
-    expect(newer?.findings).toBe(dictionaryOf("en").audit.levels.none);
+    expect(newer?.findings).toBe(dictionaryOf("en").labels.levels.none);
   });
 });
 

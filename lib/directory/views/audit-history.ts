@@ -3,7 +3,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { type AuditedUnitFacts, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, plural } from "#lib/i18n/format.ts";
-import { type AuditParts, levelName, type RuleFindings, toAuditView } from "./audit.ts";
+import { type AuditParts, type RuleFindings, toAuditView } from "./audit.ts";
 
 /** An audit of a repository's past. `auditedAt` is ISO 8601. */
 type Past = Readonly<{
@@ -75,7 +75,7 @@ function countsOf(findings: Past["findings"], locale: Locale): string {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [plural(locale, counts[severity], count)];
   });
-  return parts.length === 0 ? levelName("none", locale) : formatList(locale, parts);
+  return parts.length === 0 ? dictionaryOf(locale).labels.levels.none : formatList(locale, parts);
 }
 
 type WithId = Readonly<{ id: string }>;

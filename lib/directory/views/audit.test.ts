@@ -43,7 +43,7 @@ describe("what a page says of an audit", () => {
     const accepted = [{ id: "000000000001", on: "2026-11-01", reasons: { en: "It is printed." } }];
     expect(view(findings, { accepted }).summary).toBe("1 medium, 2 low, 1 accepted");
     expect(view(findings, { accepted }).counts).toEqual({ high: 0, medium: 1, low: 2 });
-    expect(view([]).summary).toBe(dictionaryOf("en").audit.levels.none);
+    expect(view([]).summary).toBe(dictionaryOf("en").labels.levels.none);
   });
 
   it("says that all was read only where it was, else what was not and why", () => {
@@ -54,11 +54,11 @@ describe("what a page says of an audit", () => {
     expect(read(undefined)).toMatchObject({
       readOn: "Scanned on November 22, 2026.",
       unread: null,
-      summary: dictionaryOf("en").audit.levels.none,
+      summary: dictionaryOf("en").labels.levels.none,
     });
     const unreadParts = Array.from({ length: 12 }, (_, at) => ({ path: `a/${at}`, reason: "submodule" as const }));
     expect(read({ count: 60, parts: unreadParts })).toMatchObject({
-      summary: dictionaryOf("en").audit.levels.partial,
+      summary: dictionaryOf("en").labels.levels.partial,
       readOn: "Scanned on November 22, 2026, except for 60 parts.",
       unread: { more: 50 },
     });

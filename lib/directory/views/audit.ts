@@ -8,15 +8,16 @@ import {
   type RepositoryKey,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { AcceptedFinding, AuditLevel } from "@skillshelf/directory-api/schema";
+import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
 import {
   type AuditedUnitFacts,
   type Capability,
   capabilities,
+  countBySeverity,
   type FindingFacts,
+  gravestOf,
   type Severity,
   severities,
-  shownLevel,
   unreadCount,
 } from "@skillshelf/skill-audit/audit-facts";
 import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
@@ -25,13 +26,8 @@ import { rules } from "@skillshelf/skill-audit/rules";
 import type { SourceWords, StoredExcerpt } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
+import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
-
-export const levelName = (level: AuditLevel, locale: Locale): string => dictionaryOf(locale).audit.levels[level];
-
-/** Names a level together with the word for the audit. */
-export const auditLevelName = (level: AuditLevel, locale: Locale): string =>
-  fill(dictionaryOf(locale).list.audit, { level: levelName(level, locale) });
 
 /** A finding as it is displayed. */
 export type FindingView = PlaceView &
@@ -41,7 +37,7 @@ export type FindingView = PlaceView &
     excerpt: Excerpt | null;
     /** Why its severity was lowered; null if it was not. */
     lowered: string | null;
-    /** When and why an editor accepted it; null where none did. */
+    /** When and why it was accepted; null if it was not. */
     accepted: string | null;
   }>;
 
@@ -72,9 +68,10 @@ export type CapabilityView = Readonly<{
 
 /** The audit of a repository. */
 export type AuditView = Readonly<{
+  level: AuditLevelView;
   /** The number of findings of each severity, as text. */
   summary: string;
-  /** Findings of each severity that no editor accepted. */
+  /** Findings of each severity that were not accepted. */
   counts: Readonly<Record<Severity, number>>;
   commit: Readonly<{ id: string; href: string }>;
   /** The date and the version of the rules, as text with a placeholder for the commit. */
@@ -87,7 +84,7 @@ export type AuditView = Readonly<{
   capabilities: readonly CapabilityView[];
   /** Ordered by severity, then by number of findings. */
   findings: readonly RuleFindings[];
-  /** The most severe of those that no editor accepted. */
+  /** The most severe of those that were not accepted. */
   severest: readonly RuleFindings[];
   /** A note that further findings are not listed; null where all are. */
   omitted: string | null;
@@ -124,11 +121,12 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
   const findings = units.flatMap((unit) => unit.audit.findings);
   const accepted = new Set(audit.accepted.map(({ id }) => id));
   const open = findings.filter(({ id }) => !accepted.has(id));
-  const counts = countOpen(open);
+  const counts = countBySeverity(open);
   const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
   const unread = unreadCount(units.map((unit) => unit.audit));
   return {
+    level: toAuditLevel({ level: gravestOf(open), bySeverity: counts, unread }, locale),
     summary: summaryOf(counts, findings.length, unread, locale),
     counts,
     commit: { id: commit, href: commitUrl(key, commit) },
@@ -145,12 +143,6 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
     href: auditPath(locale, key, auditName(commit, engine)),
     historyHref: auditsPath(locale, key),
   };
-}
-
-function countOpen(findings: readonly FindingFacts[]): AuditView["counts"] {
-  const counts = { low: 0, medium: 0, high: 0 };
-  for (const { severity } of findings) counts[severity]++;
-  return counts;
 }
 
 function readOnOf(date: string, unread: number | null, locale: Locale): string {
@@ -186,7 +178,7 @@ function summaryOf(open: AuditView["counts"], all: number, unread: number | null
   const accepted = all - open.low - open.medium - open.high;
   const known = [...counts, [words.acceptedCount, accepted] as const];
   const parts = known.flatMap(([forms, count]) => (count === 0 ? [] : [plural(locale, forms, count)]));
-  return parts.length === 0 ? words.levels[shownLevel({ level: "none", unread })] : formatList(locale, parts);
+  return parts.length === 0 ? toAuditLevel({ level: "none", unread }, locale).text : formatList(locale, parts);
 }
 
 type Group = Readonly<{ rule: string; severity: Severity; findings: readonly FindingFacts[] }>;

@@ -5,11 +5,12 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { BadgeFact } from "../parameters.ts";
 import { isStaleAudit } from "../skill-record.ts";
+import { type AuditTone, toAuditLevel } from "./audit-level.ts";
 
 /** A fact about a repository for a badge; the tone `unknown` means that it is not known. */
 export type BadgeView = Readonly<{ label: string; value: string; tone: BadgeTone }>;
 
-type BadgeTone = "high" | "medium" | "low" | "plain" | "unknown";
+type BadgeTone = AuditTone | "plain";
 
 type BadgeRecord = Pick<DirectoryRecord, "audit" | "score" | "license">;
 
@@ -34,17 +35,13 @@ type Value = Pick<BadgeView, "value" | "tone">;
 const known = (value: string | null, otherwise: string): Value =>
   value === null ? { value: otherwise, tone: "unknown" } : { value, tone: "plain" };
 
-/** Describes an audit: the highest severity, the number of findings, unread parts, and whether it is outdated. */
+/** Describes an audit: its result, unread parts, and whether it is outdated. */
 function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
-  const { skill, audit: words, badge } = dictionaryOf(locale);
-  if (audit === null) return { value: skill.noAudit, tone: "unknown" };
-  const { level, findings, unread } = audit;
-  const found = findings === 0 ? words.levels[level] : `${words.levels[level]} · ${formatNumber(locale, findings)}`;
-  const said = unread ? fill(badge.unread, { audit: found, count: formatNumber(locale, unread) }) : found;
-  return {
-    value: isStaleAudit(audit) ? fill(badge.stale, { audit: said }) : said,
-    tone: level === "none" ? (unread ? "unknown" : "plain") : level,
-  };
+  const { badge } = dictionaryOf(locale);
+  const { tone } = toAuditLevel(audit, locale);
+  const found = toAuditLevel(audit && { ...audit, unread: null }, locale).text;
+  const said = audit?.unread ? fill(badge.unread, { audit: found, count: formatNumber(locale, audit.unread) }) : found;
+  return { value: isStaleAudit(audit) ? fill(badge.stale, { audit: said }) : said, tone };
 }
 
 /** A badge of the audit, with the Markdown that links it to the repository's page. */

@@ -2,10 +2,17 @@ import { comparePath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber } from "#lib/i18n/format.ts";
+import type { AuditTone } from "./audit-level.ts";
 import type { RepositoryPageView } from "./repository-page.ts";
 
 /** A value of a repository in the comparison. */
-export type ComparedValue = Readonly<{ text: string; href?: string | undefined; language?: string | undefined }>;
+export type ComparedValue = Readonly<{
+  text: string;
+  href?: string | undefined;
+  language?: string | undefined;
+  /** If the value is the result of an audit. */
+  tone?: AuditTone;
+}>;
 
 /** The comparison of repositories, which are its columns. */
 export type Comparison = Readonly<{
@@ -26,6 +33,7 @@ export type Compared = Pick<
   | "license"
   | "licenseHref"
   | "audit"
+  | "auditLevel"
   | "score"
   | "contextCost"
   | "updatedAt"
@@ -56,7 +64,7 @@ export function toComparison(repositories: readonly Compared[], locale: Locale):
       row(skill.category, ({ category }) => (category ? { text: category.name, href: category.href } : null)),
       row(skill.skillCount, ({ skillCount }) => ({ text: formatNumber(locale, skillCount) })),
       row(skill.license, ({ license, licenseHref }) => ({ text: license ?? skill.noLicense, href: licenseHref })),
-      row(skill.audit, ({ audit }) => (audit ? { text: audit.summary, href: audit.href } : { text: skill.noAudit })),
+      row(skill.audit, ({ auditLevel, audit }) => ({ ...auditLevel, href: audit?.href })),
       row(skill.score, ({ score }) => textOf(score)),
       row(skill.context, ({ contextCost }) => textOf(contextCost)),
       row(skill.updated, ({ updatedAt }) => textOf(updatedAt && formatDate(locale, updatedAt))),

@@ -80,11 +80,11 @@ describe("toFilterOptions", () => {
 describe("chosenNames", () => {
   it("names what is filtered by", () => {
     const options = toFilterOptions(facets, known, { category: "testing", language: "en", audit: "none" }, "de");
-    expect(chosenNames(options, "de")).toEqual({
+    expect(chosenNames(options)).toEqual({
       category: "Testing",
       license: undefined,
       language: "Englisch",
-      audit: "Prüfung: Keine Befunde",
+      audit: "Keine Befunde",
     });
   });
 });

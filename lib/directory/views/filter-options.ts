@@ -2,7 +2,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { type AuditLevel, auditLevels, type Category, type Facets } from "@skillshelf/directory-api/schema";
 import { languageName } from "#lib/i18n/format.ts";
 import type { SearchParameters } from "../parameters.ts";
-import { auditLevelName, levelName } from "./audit.ts";
+import { toAuditLevel } from "./audit-level.ts";
 import { toCategoryView } from "./catalog.ts";
 
 /** The filters of a list, in the order of the form. */
@@ -51,7 +51,7 @@ export function toFilterOptions(
     category: category.options,
     license: license.options,
     language: language.options,
-    audit: auditLevels.map((value) => ({ value, name: levelName(value, locale), count: null })),
+    audit: auditLevels.map((value) => ({ value, name: toAuditLevel({ level: value }, locale).text, count: null })),
     chosen: {
       category: category.chosen,
       license: license.chosen,
@@ -63,14 +63,13 @@ export function toFilterOptions(
 }
 
 /** Names the selected filters. */
-export const chosenNames = (options: FilterOptions, locale: Locale): Record<FilterName, string | undefined> => {
+export const chosenNames = (options: FilterOptions): Record<FilterName, string | undefined> => {
   const nameOf = (filter: FilterName) => options[filter].find(({ value }) => value === options.chosen[filter])?.name;
-  const { chosen } = options;
   return {
     category: nameOf("category"),
     license: nameOf("license"),
     language: nameOf("language"),
-    audit: chosen.audit && auditLevelName(chosen.audit, locale),
+    audit: nameOf("audit"),
   };
 };
 

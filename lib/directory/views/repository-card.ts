@@ -1,10 +1,10 @@
 import { repositoryPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Audit, Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
-import { shownLevel } from "@skillshelf/skill-audit/audit-facts";
+import type { Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
 import { skillSlug } from "../unit-anchors.ts";
+import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 /** A related repository, and what the two have in common. */
@@ -42,8 +42,7 @@ export type RepositoryCard = Readonly<{
   skillCount: number;
   updatedAt: Date | null;
   archived: boolean;
-  /** The highest severity of the audit; null before there was one. */
-  audit: ReturnType<typeof shownLevel<Audit["level"]>> | null;
+  audit: AuditLevelView;
   score: number | null;
   /** `owner/repo` that most of its skills were copied from. */
   copyOf: string | null;
@@ -77,7 +76,7 @@ export function toRepositoryCard(
     skillCount: record.skillCount,
     updatedAt: record.updatedAt,
     archived: record.status === "archived",
-    audit: record.audit && shownLevel(record.audit),
+    audit: toAuditLevel(record.audit, locale),
     score: record.score,
     copyOf: record.copyOf,
     units: matchedUnits.map(({ name, anchor }) => ({ name, href: skillPath(locale, record, skillSlug(anchor)) })),

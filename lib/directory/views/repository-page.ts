@@ -29,6 +29,7 @@ import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { folderAnchor, skillSlug } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
+import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
 import { type CategoryView, toCategoryView } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
@@ -107,6 +108,7 @@ export type RepositoryPageView = Readonly<{
   licenseNote: string | null;
   licenseHref: string | undefined;
   licenseConflicts: LicenseConflicts | null;
+  auditLevel: AuditLevelView;
   /** Null until it is audited. */
   audit: AuditView | null;
   skillCount: number;
@@ -184,6 +186,7 @@ export function toRepositoryPageView(
     licenseHref: record.license === null ? undefined : licenseUrl(record.license),
     licenseNote: licenseNote(record, locale),
     licenseConflicts: facts && toLicenseConflicts(record, facts, locale),
+    auditLevel: toAuditLevel(record.audit, locale),
     audit: facts && toRecordAudit(record, facts, parts.pageFacts, locale),
     skillCount: record.skillCount,
     ...toMeasures(record, locale),

@@ -7,6 +7,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { toScoringView } from "./scoring.ts";
 
+const readAt = "2026-03-10T00:00:00.000Z";
 const key = { owner: "Acme", repo: "Tools" };
 const [cheap, dear] = [...conformanceRules]
   .filter(({ deduction }) => deduction > 0)
@@ -23,19 +24,24 @@ const viewOf = (...given: Parameters<typeof sampleDrawnFacts>) => {
 
 describe("the parts of a score", () => {
   it.each(localeCodes)("are told with the most there is to have (%s)", (locale) => {
-    const view = toScoringView(key, sampleDrawnFacts(), locale);
+    const view = toScoringView(key, sampleDrawnFacts({ committedAt: readAt, readAt }), locale);
     const { of } = dictionaryOf(locale).scoring;
     for (const part of [view?.conformance, view?.upkeep]) expect(part?.earned).toBeLessThanOrEqual(part?.most ?? 0);
-    const points = [view?.conformance, view?.upkeep, ...(view?.upkeepParts ?? [])].map((part) => part?.points);
+    const points = [
+      view?.conformance,
+      ...(view?.conformanceParts ?? []),
+      view?.upkeep,
+      ...(view?.upkeepParts ?? []),
+    ].map((part) => part?.points);
     expect(points).toEqual(
-      ["60", "40", "15", "10", "15"].map((most) => of.replace("{points}", most).replace("{most}", most)),
+      ["65", "30", "20", "15", "35", "20", "15"].map((most) => of.replace("{points}", most).replace("{most}", most)),
     );
   });
 
   it("add up to the score", () => {
     const given = [
       { license: null },
-      [broken("a/SKILL.md", { rule: dear.id, line: 1 }), {}, { descriptionLength: 3 }],
+      [broken("a/SKILL.md", { rule: dear.id, line: 1 }), {}, { listingTokens: 3 }],
     ] as const;
     const { conformance, upkeep } = viewOf(...given);
     const sum = [conformance, upkeep].reduce((all, { points }) => all + Number.parseFloat(points), 0);
@@ -46,9 +52,10 @@ describe("the parts of a score", () => {
     const { scoring } = dictionaryOf("en");
     const names = (changes: Parameters<typeof sampleDrawnFacts>[0]) =>
       viewOf(changes).upkeepParts.map(({ name }) => name);
-    expect(names({})).toContain(scoring.license);
-    expect(names({ license: null })).toContain(scoring.noLicense);
-    expect(names({ licenseConflicts: [{ where: "b", license: "ISC" }] })).toContain(scoring.licenseWithConflicts);
+    expect(names({})).toContain(scoring.licenses.clear);
+    expect(names({ license: null })).toContain(scoring.licenses.none);
+    expect(names({ licenseConflicts: [{ where: "b", license: "ISC" }] })).toContain(scoring.licenses.conflicts);
+    expect(names({ licenseFiles: [] })).toContain(scoring.licenses.manifest);
   });
 
   it("are none without a skill", () => {

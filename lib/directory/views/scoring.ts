@@ -4,8 +4,12 @@ import { conformanceWordsIn } from "@skillshelf/skill-reader/conformance/rule-wo
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import {
   CONFORMANCE_POINTS,
+  conformancePoints,
+  conformanceWeights,
   type ScoreParts,
   scoreParts,
+  UPKEEP_POINTS,
+  upkeepPoints,
   upkeepWeights,
 } from "@skillshelf/skill-reader/conformance/score";
 import type { DrawnFacts } from "@skillshelf/skill-reader/repository-facts";
@@ -28,51 +32,57 @@ export type BrokenRule = Readonly<{
 /** The breakdown of a score. */
 export type ScoringView = Readonly<{
   conformance: PartView;
+  conformanceParts: readonly PartView[];
   upkeep: PartView;
-  /** The parts of upkeep. */
   upkeepParts: readonly PartView[];
   /** The most expensive first. */
   brokenRules: readonly BrokenRule[];
 }>;
-
-const { commitAge, license, licenseWithConflicts, description } = upkeepWeights;
-const MAX_AGE_POINTS = Math.max(...commitAge.map(({ points }) => points));
-const UPKEEP_POINTS = MAX_AGE_POINTS + license + description.points;
 
 /** Breaks down the score of a record; null where there is none. */
 export function toScoringView(key: RepositoryKey, facts: DrawnFacts, locale: Locale): ScoringView | null {
   const parts = scoreParts(facts);
   if (parts === null) return null;
   const { scoring } = dictionaryOf(locale);
-  const number = (value: number) => formatNumber(locale, Math.round(value * 10) / 10);
-  const part = (name: string, points: number, most: number): PartView => ({
-    name,
-    points: fill(scoring.of, { points: number(points), most: number(most) }),
-    earned: points,
-    most,
-  });
-  const described = fill(plural(locale, scoring.description, parts.skills), {
-    shortest: number(description.shortest),
-    longest: number(description.longest),
-    described: number(parts.description.skills),
-  });
-  const upkeep = parts.commitAge.points + parts.license + parts.description.points;
   return {
-    conformance: part(plural(locale, scoring.conformance, parts.skills), parts.conformance, CONFORMANCE_POINTS),
-    upkeep: part(scoring.upkeep, upkeep, UPKEEP_POINTS),
-    upkeepParts: [
-      part(plural(locale, scoring.commitAge, parts.commitAge.days), parts.commitAge.points, MAX_AGE_POINTS),
-      part(licenseWords(parts, locale), parts.license, license),
-      part(described, parts.description.points, description.points),
-    ],
+    conformance: partOf(scoring.conformance, conformancePoints(parts), CONFORMANCE_POINTS, locale),
+    conformanceParts: conformanceParts(parts, locale),
+    upkeep: partOf(scoring.upkeep, upkeepPoints(parts), UPKEEP_POINTS, locale),
+    upkeepParts: upkeepParts(parts, locale),
     brokenRules: brokenRules(key, facts, locale),
   };
 }
 
-function licenseWords({ license: points }: ScoreParts, locale: Locale): string {
+function conformanceParts({ skills, rules, withoutDeviation, listing }: ScoreParts, locale: Locale): PartView[] {
   const { scoring } = dictionaryOf(locale);
-  if (points === license) return scoring.license;
-  return points === licenseWithConflicts ? scoring.licenseWithConflicts : scoring.noLicense;
+  const { rules: mostOfRules, withoutDeviation: most, listing: range } = conformanceWeights;
+  const number = (value: number) => formatNumber(locale, value);
+  const clean = fill(plural(locale, scoring.withoutDeviation, skills), { found: number(withoutDeviation.skills) });
+  const listed = fill(plural(locale, scoring.listing, skills), {
+    fewest: number(range.fewest),
+    most: number(range.most),
+    found: number(listing.skills),
+  });
+  return [
+    partOf(plural(locale, scoring.rules, skills), rules, mostOfRules, locale),
+    partOf(clean, withoutDeviation.points, most, locale),
+    partOf(listed, listing.points, range.points, locale),
+  ];
+}
+
+function upkeepParts({ commitAge, license }: ScoreParts, locale: Locale): PartView[] {
+  const { scoring } = dictionaryOf(locale);
+  const age = plural(locale, scoring.commitAge, commitAge.days);
+  return [
+    partOf(age, commitAge.points, upkeepWeights.commitAge.points, locale),
+    partOf(scoring.licenses[license.basis], license.points, upkeepWeights.license, locale),
+  ];
+}
+
+function partOf(name: string, earned: number, most: number, locale: Locale): PartView {
+  const number = (value: number) => formatNumber(locale, Math.round(value * 10) / 10);
+  const points = fill(dictionaryOf(locale).scoring.of, { points: number(earned), most: number(most) });
+  return { name, points, earned, most };
 }
 
 /** Templates and fixtures are left out, as in the score. */

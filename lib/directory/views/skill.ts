@@ -11,29 +11,29 @@ import {
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
-import { gravestOf } from "@skillshelf/skill-audit/audit-facts";
+import { countBySeverity, gravestOf } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import { isStaleAudit } from "../skill-record.ts";
 import type { FoundSkill, SimilarSkill } from "../store/skill.ts";
 import { skillSlug } from "../unit-anchors.ts";
-import { type AuditView, auditLevelName, toAuditView } from "./audit.ts";
+import { type AuditView, toAuditView } from "./audit.ts";
+import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { foreignLanguage } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
 import { type ReportLinks, toReportLinks } from "./repository-facts.ts";
 import { type CopiesView, toCopiesView, toolsOf, toUnitFiles, type UnitFilesView } from "./skill-parts.ts";
 
-/** A skill of another repository. */
-type SimilarView = Readonly<{
+/** A skill as lists of skills of several repositories show it. */
+export type SkillCard = Readonly<{
   name: string;
   href: string;
   repository: string;
   description: string | null;
   language: string | undefined;
-  /** The result of its audit, as text; null until it is audited. */
-  level: string | null;
+  level: AuditLevelView;
 }>;
 
 /** An audit of a skill in the past or present. */
@@ -42,8 +42,7 @@ type HistoryEntry = Readonly<{
   href: string;
   commit: string;
   engine: string;
-  /** The result, as text. */
-  level: string;
+  level: AuditLevelView;
 }>;
 
 /** The license of a skill: its own, else its repository's. */
@@ -80,6 +79,7 @@ export type SkillPageView = Readonly<{
   /** The SKILL.md at the commit. */
   source: PlaceView;
   install: InstallView | null;
+  auditLevel: AuditLevelView;
   /** Null until it is audited. */
   audit: AuditView | null;
   history: readonly HistoryEntry[];
@@ -87,7 +87,7 @@ export type SkillPageView = Readonly<{
   allFilesHref: string;
   otherLocations: (Beginning<PlaceView> & Readonly<{ summary: string }>) | null;
   copies: CopiesView | null;
-  similar: readonly SimilarView[];
+  similar: readonly SkillCard[];
   /** The text of the SKILL.md; null if it may not be shown or is unknown. */
   text: Readonly<{
     markdown: string;
@@ -111,6 +111,7 @@ export function toSkillPageView(
   const { skill } = dictionaryOf(locale);
   const { details, namesakes, source, copies, similar } = found;
   const commit = record.commit ?? "HEAD";
+  const audit = toSkillAudit(record, unit, details, locale);
   return {
     href: skillPath(locale, record, skillSlug(unit.anchor)),
     name: unit.name,
@@ -131,13 +132,14 @@ export function toSkillPageView(
     updatedAt: record.updatedAt,
     source: { name: unit.path, href: fileUrl(record, commit, unit.path) },
     install: toInstallView(record, namesakes, site.siteUrl, () => details?.audit?.unread, unit),
-    audit: toSkillAudit(record, unit, details, locale),
+    auditLevel: audit?.level ?? toAuditLevel(unit.auditLevel && { level: unit.auditLevel }, locale),
+    audit,
     history: toHistory(record, unit, found, locale),
     files: toFiles(record, unit, details, locale),
     allFilesHref: filesPath(locale, record),
     otherLocations: toLocations(record, unit, locale),
     copies: copies && toCopiesView(copies, locale),
-    similar: similar.map((one) => toSimilar(one, locale)),
+    similar: similar.map((one) => toSkillCard(one, locale)),
     text: source && {
       markdown: source.text,
       isCut: source.isCut,
@@ -192,11 +194,20 @@ function toHistory(
 ): HistoryEntry[] {
   const accepted = new Set(details?.accepted.map(({ id }) => id));
   return audits.flatMap(({ commit, engine, auditedAt, isCurrent, findings }) => {
-    const level = isCurrent ? auditLevel : findings && gravestOf(findings.filter(({ id }) => !accepted.has(id)));
+    const open = findings?.filter(({ id }) => !accepted.has(id));
+    const level = isCurrent || !open ? (isCurrent ? auditLevel : null) : gravestOf(open);
     if (level === null) return [];
     const href = auditPath(locale, record, auditName(commit, engine));
     const date = formatDate(locale, auditedAt.slice(0, 10));
-    return [{ date, href, commit: commit.slice(0, 10), engine, level: auditLevelName(level, locale) }];
+    return [
+      {
+        date,
+        href,
+        commit: commit.slice(0, 10),
+        engine,
+        level: toAuditLevel({ level, bySeverity: open && countBySeverity(open) }, locale),
+      },
+    ];
   });
 }
 
@@ -221,14 +232,14 @@ function toLocations(
   return { ...places, summary: plural(locale, dictionaryOf(locale).skill.otherLocations, otherLocations.length) };
 }
 
-const toSimilar = (
+export const toSkillCard = (
   { owner, repo, anchor, name, description, language, auditLevel }: SimilarSkill,
   locale: Locale,
-): SimilarView => ({
+): SkillCard => ({
   name,
   href: skillPath(locale, { owner, repo }, skillSlug(anchor)),
   repository: `${owner}/${repo}`,
   description,
   language: foreignLanguage({ locale: defaultLocale, language }, locale),
-  level: auditLevel && auditLevelName(auditLevel, locale),
+  level: toAuditLevel(auditLevel && { level: auditLevel }, locale),
 });

@@ -1,6 +1,7 @@
-import type { Audit, SkillRecord } from "@skillshelf/directory-api/schema";
+import { type AuditResult, auditInWords } from "@skillshelf/directory-api/audit-words";
+import type { SkillRecord } from "@skillshelf/directory-api/schema";
 import { shownLevel, type UnreadReason } from "@skillshelf/skill-audit/audit-facts";
-import { type StyledText, styled, type Text } from "./text.ts";
+import { type StyledText, severityStyles, styled, type Text } from "./text.ts";
 
 export const nameOf = ({ owner, repo }: Pick<SkillRecord, "owner" | "repo">): string => `${owner}/${repo}`;
 
@@ -14,16 +15,22 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 
 export const unknown = "unknown";
 
-const levels = {
-  none: styled("green", "none"),
-  partial: styled("yellow", "none (partly read)"),
-  low: styled("green", "low"),
-  medium: styled("yellow", "medium"),
-  high: styled("red", "high"),
-};
+const levelStyles = { none: "green", partial: "dim", ...severityStyles } as const;
 
-export const levelOf = (audit: Pick<Audit, "level" | "unread"> | null): StyledText =>
-  audit === null ? styled("dim", "not audited") : levels[shownLevel(audit)];
+const styleOf = (audit: AuditResult | null) =>
+  audit === null ? "dim" : levelStyles[shownLevel({ level: audit.level, unread: audit.unread ?? null })];
+
+/** Returns the result of an audit. */
+export const levelOf = (audit: AuditResult | null): StyledText => styled(styleOf(audit), auditInWords(audit));
+
+/** Returns the result of an audit for a column of findings. */
+export const shortLevelOf = (audit: AuditResult | null): StyledText =>
+  styled(
+    styleOf(audit),
+    auditInWords(audit)
+      .replace(/-severity findings?$/, "")
+      .replace(/^no findings/, "none"),
+  );
 
 /** Why a part of a skill was not read. */
 export const unreadReasons: Readonly<Record<UnreadReason, string>> = {
@@ -43,7 +50,7 @@ export function briefFacts(record: SkillRecord): Text[] {
     countOf(record.skillCount, "skill"),
     ` · ${record.license ?? "unknown license"}`,
     ...(record.stars === null ? [] : [` · ${countOf(record.stars, "star")}`]),
-    " · audit: ",
+    " · ",
     levelOf(record.audit),
     ...(record.status === "active" ? [] : [" · ", styled("yellow", record.status)]),
   ];

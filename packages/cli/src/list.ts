@@ -4,7 +4,7 @@ import { auditLevels, categoryListSchema, type SkillRecord, skillPageSchema } fr
 import { stringValue } from "./arguments.ts";
 import { run } from "./context.ts";
 import { exitCodes } from "./errors.ts";
-import { dayOf, levelOf, nameOf, numberOf } from "./format.ts";
+import { dayOf, nameOf, numberOf, shortLevelOf } from "./format.ts";
 import type { Cell, Column } from "./output.ts";
 import { limitOption, notePage, pageOption } from "./pagination.ts";
 import { styled } from "./text.ts";
@@ -59,8 +59,8 @@ const columns: readonly Column[] = [
   { title: "Repository" },
   { title: "Skills", align: "right" },
   { title: "License", isFlexible: true },
-  { title: "Score", align: "right" },
-  { title: "Audit" },
+  { title: "Spec & upkeep", align: "right" },
+  { title: "Findings" },
   { title: "Last commit" },
 ];
 /** Shown only if a repository in the list is not active. */
@@ -72,7 +72,7 @@ const rowOf = (record: SkillRecord): Cell[] => [
   numberOf(record.skillCount),
   record.license ?? "–",
   record.score === null ? "–" : String(record.score),
-  record.audit === null ? "–" : levelOf(record.audit),
+  shortLevelOf(record.audit),
   record.updatedAt === null ? "–" : dayOf(record.updatedAt),
   isActive(record) ? "" : styled("yellow", record.status),
 ];

@@ -42,7 +42,9 @@ describe("the audit in show", () => {
       finding({ line: 7 }),
       finding({ line: 9 }),
     ]);
-    expect(text).toContain("Audit  high  commit aaaaaaaaaaaa, 2026-01-02, rules 1.0.0\n  2 high, 1 low\n");
+    expect(text).toContain(
+      "Audit  high-severity findings  commit aaaaaaaaaaaa, 2026-01-02, rules 1.0.0\n  2 high, 1 low\n",
+    );
     expect(text).toMatch(
       /high {2}Runs a download \[pipe-to-shell\]\n {4}skills\/a\/SKILL\.md:7\n {4}skills\/a\/SKILL\.md:9\n {2}low {2}Installs the newest \[unpinned\]\n/,
     );
@@ -50,7 +52,7 @@ describe("the audit in show", () => {
 
   it("counts accepted findings but does not list them", () => {
     const text = printed([finding({ accepted: true }), finding({ severity: "low", line: 3 })]);
-    expect(text).toContain("  1 low; 1 accepted by an editor\n");
+    expect(text).toContain("  1 low; 1 accepted\n");
     expect(text).not.toContain("high  Runs");
   });
 

@@ -81,17 +81,23 @@ function factsOf(record: SkillDetail): (readonly [label: string, value: string])
     ["Languages", record.languages.join(", ") || unknown],
     ...(record.tags.length === 0 ? [] : [["Tags", record.tags.join(", ")] as const]),
     ["Stars", record.stars === null ? unknown : numberOf(record.stars)],
-    ["Score", record.score === null ? unknown : `${record.score} of 100`],
+
     [
       "Context",
       tokens === null
         ? unknown
         : `~${countOf(tokens.always, "token")} always loaded, ~${numberOf(tokens.onActivation)} with all skills loaded`,
     ],
-    ["Reviewed", record.reviewedOn ?? "no"],
+    ["Review", reviewOf(record)],
+    ["Score", record.score === null ? unknown : `${record.score} of 100 for spec conformance & upkeep`],
     ...(record.status === "active" ? [] : [["Status", record.status] as const]),
     ...(record.copyOf === null ? [] : [["Copy of", record.copyOf] as const]),
   ];
+}
+
+function reviewOf({ reviewedOn, reviewedCommit }: SkillDetail): string {
+  if (reviewedOn === null) return "none";
+  return `AI-drafted, ${reviewedOn}${reviewedCommit === null ? "" : `, commit ${reviewedCommit.slice(0, 12)}`}`;
 }
 
 /** Returns the license, and where it is stated if only a manifest states it. */
@@ -123,7 +129,7 @@ export function printAudit(audit: AuditAnswer["data"], isWhole: boolean, out: Ou
   out.line(styled("bold", "Audit"), "  ", levelOf(audit), "  ", styled("dim", basis));
   const findings = units.flatMap((unit) => unit.findings).filter((finding) => !finding.accepted);
   const groups = groupByRule(findings);
-  out.line(`  ${countsOf(findings, audit)}${accepted === 0 ? "" : `; ${accepted} accepted by an editor`}`);
+  out.line(`  ${countsOf(findings, audit)}${accepted === 0 ? "" : `; ${accepted} accepted`}`);
   const shown = isWhole ? groups : groups.slice(0, MAX_RULES);
   for (const group of shown) printGroup(group, isWhole, out);
   if (shown.length < groups.length)

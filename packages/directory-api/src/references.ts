@@ -3,13 +3,15 @@ import { defaultLocale } from "./locales.ts";
 import type { DirectoryRecord } from "./schema.ts";
 
 /** The fields of a repository that references contain. */
-type CitedRecord = Pick<DirectoryRecord, "owner" | "repo" | "name" | "commit" | "updatedAt" | "license" | "reviewedOn">;
+type CitedRecord = Pick<
+  DirectoryRecord,
+  "owner" | "repo" | "name" | "commit" | "updatedAt" | "license" | "reviewedOn" | "reviewedCommit"
+>;
 
 /** References in three formats. References to several works are separated by line breaks. */
 export type References = Readonly<{ bibtex: string; apa: string; plain: string }>;
 
 const site = "Skillshelf";
-const reviewer = `${site} editors`;
 
 /** Builds references to a repository and to its review, if it has one, by English conventions. */
 export function toReferences(record: CitedRecord, siteUrl: string): References {
@@ -47,24 +49,25 @@ function sourceReference(record: CitedRecord): References {
   };
 }
 
-/** The review in this directory. */
+/** The review in this directory. A language model drafts it, so no person is its author. */
 function reviewReference(record: CitedRecord, reviewedOn: string, siteUrl: string): References {
-  const { owner, repo, name } = record;
+  const { owner, repo, name, reviewedCommit } = record;
   const title = titleOf(record);
+  const commit = reviewedCommit === null ? "" : `, commit ${reviewedCommit.slice(0, 10)}`;
   const url = absolute(siteUrl, repositoryPath(defaultLocale, record));
   const { year, month, bibMonth, day } = dateOf(reviewedOn);
   return {
     bibtex: bibtexEntry("misc", `skillshelf-${key(owner)}-${key(repo)}`, {
-      author: `{${reviewer}}`,
-      title: `{Review of ${texText(title)}}`,
+      author: `{${site}}`,
+      title: `{AI-drafted review of ${texText(title)}}`,
       year,
       month: bibMonth,
       day,
       howpublished: site,
       url,
     }),
-    apa: `${reviewer}. (${year}, ${month} ${day}). Review of ${name} [Review of the source code ${title}, by ${owner}]. ${site}. ${url}`,
-    plain: `Reviewed by the ${reviewer}, ${day} ${month} ${year}. ${url}`,
+    apa: `${site}. (${year}, ${month} ${day}). AI-drafted review of ${name} [Review of the source code ${title}, by ${owner}]. ${url}`,
+    plain: `AI-drafted review, ${day} ${month} ${year}${commit}. ${url}`,
   };
 }
 

@@ -56,7 +56,13 @@ export const auditSchema = z
   .object({
     level: z.enum(auditLevels).describe("Highest severity among the findings, excluding accepted ones."),
     findings: z.int().nonnegative().describe("Number of findings, excluding accepted ones."),
-    accepted: z.int().nonnegative().describe("Number of findings that an editor reviewed and accepted with a reason."),
+    bySeverity: z
+      .object({ high: z.int().nonnegative(), medium: z.int().nonnegative(), low: z.int().nonnegative() })
+      .optional()
+      .describe(
+        "Number of listed findings of each severity, excluding accepted ones. Absent if the audit was stored by an earlier release.",
+      ),
+    accepted: z.int().nonnegative().describe("Number of findings accepted with a reason, which the page gives."),
     commit: commitSchema.describe("The audited commit."),
     auditedAt: instantSchema.describe("Time of the audit, in UTC."),
     engine: z.string().describe("Version of the audit rules."),
@@ -127,7 +133,7 @@ export const skillRecordSchema = z
       .string()
       .max(200)
       .describe(
-        "Plain text. From the review if `reviewed` is true, otherwise the repository's own description, truncated; empty if there is none.",
+        "Plain text. From the AI-drafted review if `reviewed` is true, otherwise the repository's own description, truncated; empty if there is none.",
       ),
     category: slugSchema.describe("Category slug; `other` if none could be determined."),
     tags: z.array(z.string()),
@@ -147,11 +153,19 @@ export const skillRecordSchema = z
       .min(0)
       .max(100)
       .nullable()
-      .describe("Conformance to the agentskills.io specification and maintenance, 0–100; null until measured."),
+      .describe(
+        "Spec conformance & upkeep: points for conformance to the agentskills.io specification and for upkeep of the repository, 0–100. Says nothing about security. Null until measured.",
+      ),
     contextTokens: contextTokensSchema.nullable(),
     audit: auditSchema.nullable(),
-    reviewed: z.boolean().describe("Whether the repository has a review, with a date and a commit."),
-    reviewedOn: z.iso.date().nullable().describe("Date of the review; null if there is none."),
+    reviewed: z
+      .boolean()
+      .describe("Whether the repository has an AI-drafted review: written by a language model under published rules."),
+    reviewedOn: z.iso.date().nullable().describe("Date of the AI-drafted review; null if there is none."),
+    reviewedCommit: commitSchema
+      .nullable()
+      .default(null)
+      .describe("The commit that the AI-drafted review describes; null if there is none."),
     status: statusSchema,
     reason: z.string().nullable().describe("Why the repository was removed or renamed."),
     successor: z.string().nullable().describe("`owner/repo` of its replacement."),
@@ -311,7 +325,7 @@ export const findingSchema = z
     ruleUrl: z.url(),
     severity: z.enum(severities).describe("Severity after it was lowered by `circumstances`."),
     circumstances: z.array(z.enum(severityModifiers)).describe("Reasons why the severity was lowered."),
-    accepted: z.boolean().describe("Whether an editor accepted the finding; the page gives the reason."),
+    accepted: z.boolean().describe("Whether the finding was accepted with a reason, which the page gives."),
     ...auditPlaceSchema,
   })
   .meta({ id: "Finding", description: "A line that matches an audit rule. The text of the line is not included." });
@@ -558,7 +572,7 @@ export type Editorial = Readonly<{
   texts: Readonly<Record<string, Omit<RecordText, "locale">>>;
 }>;
 
-/** A finding that an editor reviewed and accepted. `on` is an ISO 8601 date; `reasons` by locale include the default locale. */
+/** A finding that was accepted. `on` is an ISO 8601 date; `reasons` by locale include the default locale. */
 export type AcceptedFinding = Readonly<{ id: string; on: string; reasons: Readonly<Record<string, string>> }>;
 
 /** The editorial text of a repository in one locale. `body` is Markdown, empty if untranslated. */

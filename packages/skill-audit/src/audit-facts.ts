@@ -16,6 +16,13 @@ export type Severity = (typeof severities)[number];
 export const gravestOf = (findings: readonly Readonly<{ severity: Severity }>[]): Severity | "none" =>
   severities.findLast((one) => findings.some(({ severity }) => severity === one)) ?? "none";
 
+/** Counts findings by severity. */
+export function countBySeverity(findings: readonly Readonly<{ severity: Severity }>[]): Record<Severity, number> {
+  const counts = { high: 0, medium: 0, low: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
+}
+
 /**
  * Properties of a location, each of which lowers the severity of a finding by one step. `fixture`: a test, sample or
  * template. `documentation`: a file for people, not agents. `example`: the text quotes it or shows it as what not to do.

@@ -14,8 +14,8 @@ describe("a table of the documentation", () => {
       expect(lines.find((line) => line.startsWith(`| \`${id}\` |`))).toMatch(new RegExp(`[-−]${deduction} \\|$`));
   });
 
-  it.each(localeCodes)("has every weight of upkeep, which make 40 points at most: %s", (locale) => {
-    const lines = withTables("<!-- table: upkeep-weights -->", locale).split("\n").slice(2);
+  it.each(localeCodes)("has every weight of the score: %s", (locale) => {
+    const lines = withTables("<!-- table: score-weights -->", locale).split("\n").slice(2);
     expect(lines).toHaveLength(6);
     expect(lines.join()).not.toContain("{");
   });

@@ -5,7 +5,7 @@ import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
 import { conformanceWordsIn } from "@skillshelf/skill-reader/conformance/rule-words";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
-import { upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
+import { conformanceWeights, upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
 import recalled from "#content/audit/recall.json" with { type: "json" };
 import reference from "#content/graph/reference.json" with { type: "json" };
 import summaries from "#content/graph/summaries.json" with { type: "json" };
@@ -76,20 +76,24 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
     });
     return table([score.rule, score.fault, score.remedy, score.points], rows);
   },
-  "upkeep-weights": (locale) => {
+  "score-weights": (locale) => {
     const { score } = dictionaryOf(locale);
-    const { commitAge, license, licenseWithConflicts, description } = upkeepWeights;
+    const { rules: most, withoutDeviation, listing } = conformanceWeights;
+    const { commitAge, license, licenseInPart } = upkeepWeights;
     const number = (value: number) => formatNumber(locale, value);
-    const rows = [
-      ...commitAge.map(({ days, points }) => [fill(score.commitAge, { days: number(days) }), number(points)]),
-      [score.license, number(license)],
-      [score.licenseWithConflicts, number(licenseWithConflicts)],
-      [
-        fill(score.description, { shortest: number(description.shortest), longest: number(description.longest) }),
-        number(description.points),
-      ],
+    const range = { fewest: number(listing.fewest), most: number(listing.most) };
+    const rows: [string, number][] = [
+      [score.rules, most],
+      [score.withoutDeviation, withoutDeviation],
+      [fill(score.listing, range), listing.points],
+      [fill(score.commitAge, { days: number(commitAge.days) }), commitAge.points],
+      [score.license, license],
+      [score.licenseInPart, licenseInPart],
     ];
-    return table([score.reason, score.points], rows);
+    return table(
+      [score.reason, score.points],
+      rows.map(([name, points]) => [name, number(points)]),
+    );
   },
   "search-weights": (locale) => {
     const { ranking } = dictionaryOf(locale);

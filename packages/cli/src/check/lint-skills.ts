@@ -7,8 +7,8 @@ import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-
 import { type CheckReport, type Problem, type ReportedRule, reportOf, type UnreadFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
-/** Derives a severity from the points (of 60) that a violation costs a skill. */
-const severityOf = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
+/** Derives a severity from the points (of 30) that a violation costs a skill. */
+const severityOf = (deduction: number): Severity => (deduction >= 30 ? "high" : deduction >= 15 ? "medium" : "low");
 
 const reportedRules = conformanceRules.map(
   ({ id, deduction, words }): ReportedRule => ({

@@ -1,6 +1,7 @@
 import type { CommandContext } from "../context.ts";
 import type { Directory } from "../directory.ts";
 import { CommandError, type ExitCode, exitCodes } from "../errors.ts";
+import { shortLevelOf } from "../format.ts";
 import type { Output } from "../output.ts";
 import { scopeOf, shownPath, withFileErrors } from "./file-system.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
@@ -26,14 +27,14 @@ async function listInstalled(
         { title: "Skill" },
         { title: "Repository", isFlexible: true },
         { title: "Commit" },
-        { title: "Audit" },
+        { title: "Findings" },
         { title: "Folder", isFlexible: true },
       ],
       skills.map(({ unit, repository, commit, audit, folder }) => [
         unit.name,
         repository,
         commit.slice(0, 12),
-        audit?.level ?? "not audited",
+        shortLevelOf(audit),
         shownPath(scope, folder),
       ]),
     );

@@ -66,7 +66,7 @@ function printSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: O
   const [high, medium, low] = [withSeverity("high"), withSeverity("medium"), withSeverity("low")];
   if (unit.audit !== null) {
     const acceptedCount = findings.length - unaccepted.length;
-    const accepted = acceptedCount > 0 ? `, ${acceptedCount} accepted by an editor` : "";
+    const accepted = acceptedCount > 0 ? `, ${acceptedCount} accepted` : "";
     const omitted = unit.audit.omitted > 0 ? `, ${unit.audit.omitted} more not listed` : "";
     out.line(`  findings: ${high.length} high, ${medium.length} medium, ${low.length} low${accepted}${omitted}`);
   }

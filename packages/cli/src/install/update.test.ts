@@ -47,6 +47,7 @@ const recordOf = (repo: string): SkillDetail => ({
   audit: null,
   reviewed: false,
   reviewedOn: null,
+  reviewedCommit: null,
   status: "active",
   reason: null,
   successor: null,

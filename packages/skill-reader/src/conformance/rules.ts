@@ -26,17 +26,17 @@ const frontmatterRules = [
   },
   {
     id: "frontmatter-not-first",
-    deduction: 15,
+    deduction: 30,
     words: { title: "Content before the frontmatter", remedy: "Move the opening --- to the first line of the file." },
   },
   {
     id: "frontmatter-unterminated",
-    deduction: 20,
+    deduction: 30,
     words: { title: "Frontmatter is not closed", remedy: "Close the frontmatter with a --- line." },
   },
   {
     id: "frontmatter-fence",
-    deduction: 2,
+    deduction: 6,
     words: {
       title: "Invalid frontmatter delimiters",
       remedy: "Start and end the frontmatter with a line that contains only three hyphens.",
@@ -44,7 +44,7 @@ const frontmatterRules = [
   },
   {
     id: "frontmatter-twice",
-    deduction: 8,
+    deduction: 24,
     words: {
       title: "More than one frontmatter block",
       remedy: "Move all fields into the first block; agents ignore the others.",
@@ -52,17 +52,17 @@ const frontmatterRules = [
   },
   {
     id: "frontmatter-invalid-yaml",
-    deduction: 18,
+    deduction: 30,
     words: {
       title: "Frontmatter is not valid YAML",
       remedy:
         "Quote values that contain a colon or quotation mark or start with a special character, or use a block scalar (>-).",
     },
   },
-  { id: "duplicate-key", deduction: 5, words: { title: "Duplicate field", remedy: "Specify each field only once." } },
+  { id: "duplicate-key", deduction: 15, words: { title: "Duplicate field", remedy: "Specify each field only once." } },
   {
     id: "yaml-anchor-or-tag",
-    deduction: 2,
+    deduction: 6,
     words: {
       title: "Frontmatter uses anchors, aliases, merge keys, or tags",
       remedy: "Write out every value. Quote text that starts with &, *, or !.",
@@ -70,7 +70,7 @@ const frontmatterRules = [
   },
   {
     id: "yaml-1-1-scalar",
-    deduction: 1,
+    deduction: 3,
     words: {
       title: "YAML parses a value as a number, date, boolean, or null",
       remedy: "Quote the value if it is a string. Leave it unquoted if an agent expects a boolean or number.",
@@ -78,22 +78,22 @@ const frontmatterRules = [
   },
   {
     id: "text-cut-by-comment",
-    deduction: 3,
+    deduction: 9,
     words: { title: "Value truncated by a # comment", remedy: "Quote the value: a # after a space starts a comment." },
   },
   {
     id: "field-spelling",
-    deduction: 4,
+    deduction: 12,
     words: { title: "Field name is misspelled", remedy: "Write field names in lowercase with hyphens." },
   },
   {
     id: "field-empty",
-    deduction: 1,
+    deduction: 3,
     words: { title: "Optional field is empty", remedy: "Set a value or remove the field." },
   },
   {
     id: "extension-field",
-    deduction: 1,
+    deduction: 3,
     words: {
       title: "Agent-specific field",
       remedy: "Keep the field if an agent needs it. It is not part of the specification.",
@@ -101,7 +101,7 @@ const frontmatterRules = [
   },
   {
     id: "unknown-field",
-    deduction: 2,
+    deduction: 6,
     words: { title: "Unknown field", remedy: "Move the field to metadata, unless an agent reads it at the top level." },
   },
 ] as const satisfies readonly Rule[];
@@ -110,33 +110,37 @@ const frontmatterRules = [
 const fileRules = [
   {
     id: "file-name",
-    deduction: 8,
+    deduction: 24,
     words: { title: "File name is not SKILL.md", remedy: "Rename the file to SKILL.md. The name is case-sensitive." },
   },
   {
     id: "byte-order-mark",
-    deduction: 3,
+    deduction: 9,
     words: { title: "File starts with a byte order mark", remedy: "Save the file as UTF-8 without a byte order mark." },
   },
-  { id: "invalid-utf-8", deduction: 6, words: { title: "File is not valid UTF-8", remedy: "Save the file as UTF-8." } },
+  {
+    id: "invalid-utf-8",
+    deduction: 18,
+    words: { title: "File is not valid UTF-8", remedy: "Save the file as UTF-8." },
+  },
   {
     id: "nul-bytes",
-    deduction: 5,
+    deduction: 15,
     words: { title: "File contains NUL bytes", remedy: "Remove the NUL bytes. Convert UTF-16 files to UTF-8." },
   },
   {
     id: "line-endings",
-    deduction: 1,
+    deduction: 3,
     words: { title: "Lines end with carriage returns", remedy: "Save the file with LF line endings." },
   },
   {
     id: "control-characters",
-    deduction: 3,
+    deduction: 9,
     words: { title: "File contains control characters", remedy: "Remove the characters at the listed code points." },
   },
   {
     id: "invisible-characters",
-    deduction: 4,
+    deduction: 12,
     words: {
       title: "File contains invisible characters",
       remedy: "Remove the characters at the listed code points. Agents read them, but reviewers cannot see them.",
@@ -144,7 +148,7 @@ const fileRules = [
   },
   {
     id: "bidirectional-characters",
-    deduction: 8,
+    deduction: 24,
     words: {
       title: "File contains bidirectional control characters",
       remedy:
@@ -153,12 +157,12 @@ const fileRules = [
   },
   {
     id: "merge-marker",
-    deduction: 12,
+    deduction: 27,
     words: { title: "Unresolved merge conflict", remedy: "Resolve the conflict and remove the conflict markers." },
   },
   {
     id: "body-empty",
-    deduction: 15,
+    deduction: 30,
     words: {
       title: "No instructions after the frontmatter",
       remedy: "Write the instructions in Markdown below the frontmatter.",
@@ -166,7 +170,7 @@ const fileRules = [
   },
   {
     id: "body-too-long",
-    deduction: 3,
+    deduction: 9,
     words: {
       title: "Instructions exceed 500 lines or about 5,000 tokens",
       remedy: "Move details to files referenced from SKILL.md, so that agents load them only when needed.",
@@ -178,22 +182,22 @@ const fileRules = [
 const fieldRules = [
   {
     id: "name-missing",
-    deduction: 15,
+    deduction: 30,
     words: { title: "name is missing", remedy: "Add a name that matches the folder name." },
   },
   {
     id: "name-not-text",
-    deduction: 8,
+    deduction: 24,
     words: { title: "name is not a string", remedy: "Write name as a single string." },
   },
   {
     id: "name-too-long",
-    deduction: 6,
+    deduction: 18,
     words: { title: "name exceeds 64 characters", remedy: "Shorten name to 64 characters or fewer." },
   },
   {
     id: "name-characters",
-    deduction: 8,
+    deduction: 24,
     words: {
       title: "name contains characters other than a–z, 0–9, and hyphens",
       remedy: "Use only lowercase letters, digits, and hyphens in name.",
@@ -201,7 +205,7 @@ const fieldRules = [
   },
   {
     id: "name-hyphens",
-    deduction: 5,
+    deduction: 15,
     words: {
       title: "name starts or ends with a hyphen, or contains consecutive hyphens",
       remedy: "Use single hyphens between words only.",
@@ -209,7 +213,7 @@ const fieldRules = [
   },
   {
     id: "name-differs-from-folder",
-    deduction: 6,
+    deduction: 18,
     words: {
       title: "name does not match the folder name",
       remedy: "Rename the folder or change name so that they match.",
@@ -217,17 +221,17 @@ const fieldRules = [
   },
   {
     id: "description-missing",
-    deduction: 20,
+    deduction: 30,
     words: { title: "description is missing", remedy: "Describe what the skill does and when to use it." },
   },
   {
     id: "description-not-text",
-    deduction: 8,
+    deduction: 24,
     words: { title: "description is not a string", remedy: "Write description as a single string." },
   },
   {
     id: "description-too-long",
-    deduction: 6,
+    deduction: 18,
     words: {
       title: "description exceeds 1,024 characters",
       remedy: "Shorten description to 1,024 characters or fewer.",
@@ -235,12 +239,12 @@ const fieldRules = [
   },
   {
     id: "description-markup",
-    deduction: 2,
+    deduction: 6,
     words: { title: "description contains HTML or XML tags", remedy: "Write description as plain text." },
   },
   {
     id: "license-not-text",
-    deduction: 2,
+    deduction: 6,
     words: {
       title: "license is not a string",
       remedy: "Write the license name or the name of the license file as a single string.",
@@ -248,12 +252,12 @@ const fieldRules = [
   },
   {
     id: "compatibility-not-text",
-    deduction: 2,
+    deduction: 6,
     words: { title: "compatibility is not a string", remedy: "Write the requirements as a single string." },
   },
   {
     id: "compatibility-too-long",
-    deduction: 3,
+    deduction: 9,
     words: {
       title: "compatibility exceeds 500 characters",
       remedy: "Shorten compatibility to 500 characters or fewer.",
@@ -261,12 +265,12 @@ const fieldRules = [
   },
   {
     id: "metadata-not-map",
-    deduction: 3,
+    deduction: 9,
     words: { title: "metadata is not a map", remedy: "Write metadata as keys with string values." },
   },
   {
     id: "metadata-not-text",
-    deduction: 2,
+    deduction: 6,
     words: {
       title: "metadata contains a value that is not a string",
       remedy: "Use string values in metadata, unless an agent expects another type.",
@@ -274,7 +278,7 @@ const fieldRules = [
   },
   {
     id: "allowed-tools-form",
-    deduction: 1,
+    deduction: 3,
     words: {
       title: "allowed-tools is not a space-separated string",
       remedy: "List the tools in one string, separated by spaces.",
@@ -288,7 +292,7 @@ export const conformanceRules = [...fileRules, ...frontmatterRules, ...fieldRule
 export type ConformanceRule = (typeof conformanceRules)[number];
 
 /**
- * A conformance rule of the agentskills.io specification. `deduction` is in points of 60 and applies once per file.
+ * A conformance rule of the agentskills.io specification. `deduction` is in points of 30 and applies once per file.
  * `words` are English; the translations are in `words/`.
  */
 export type Rule = Readonly<{ id: string; deduction: number; words: Readonly<{ title: string; remedy: string }> }>;

@@ -3,70 +3,94 @@ import { conformanceRules } from "./rules.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Weights of a score of 0 to 100: 60 points for conformance, from which each violated rule deducts its points, and 40
- * for maintenance.
- */
-export const upkeepWeights = {
-  /** Maximum age of the commit in days, with the points for it. */
-  commitAge: [
-    { days: 90, points: 15 },
-    { days: 365, points: 10 },
-    { days: 730, points: 5 },
-  ],
-  /** A license was recognized and nothing contradicts it. */
-  license: 10,
-  /** A license was recognized, but a unit or manifest contradicts it. */
-  licenseWithConflicts: 6,
-  /** Points, multiplied by the share of skills whose description length is in this range. Characters. */
-  description: { shortest: 40, longest: 1_024, points: 15 },
+/** Points for conformance to the specification, most of them by the share of skills that meet a criterion. */
+export const conformanceWeights = {
+  /** A SKILL.md begins with these, and each rule it breaks deducts its points. The mean of the skills counts. */
+  rules: 30,
+  /** Multiplied by the share of skills that break no rule. */
+  withoutDeviation: 20,
+  /**
+   * Multiplied by the share of skills whose name and description are in this range. The specification assumes about 100
+   * tokens; fewer than 20 hardly say what a skill does and when to use it.
+   */
+  listing: { fewest: 20, most: 150, points: 15 },
 } as const;
 
-export const CONFORMANCE_POINTS = 60;
+export const upkeepWeights = {
+  /** For a commit of the day of reading; decreases evenly to 0 for one of this age in days. */
+  commitAge: { days: 365, points: 20 },
+  /** A license text was recognized and nothing contradicts it. */
+  license: 15,
+  /** A license was recognized, but only a manifest declares it, or a unit or manifest contradicts it. */
+  licenseInPart: 8,
+} as const;
+
+export const CONFORMANCE_POINTS =
+  conformanceWeights.rules + conformanceWeights.withoutDeviation + conformanceWeights.listing.points;
+export const UPKEEP_POINTS = upkeepWeights.commitAge.points + upkeepWeights.license;
 
 const deductions: ReadonlyMap<string, number> = new Map(conformanceRules.map(({ id, deduction }) => [id, deduction]));
 
 /** Facts from which a score is computed. */
-type ScoredFacts = Pick<RepositoryFacts, "committedAt" | "readAt" | "license" | "licenseConflicts"> &
+type ScoredFacts = Pick<RepositoryFacts, "committedAt" | "readAt" | "license" | "licenseFiles" | "licenseConflicts"> &
   Readonly<{ units: readonly ScoredUnit[] }>;
-type ScoredUnit = Pick<UnitFacts, "kind" | "descriptionLength"> &
+type ScoredUnit = Pick<UnitFacts, "kind" | "listingTokens"> &
   Readonly<{ deviations: readonly Readonly<{ rule: string }>[] }>;
 
-/** Unrounded points of a repository by category; only their sum is rounded. */
+/** Points for the share of skills that meet a criterion, and how many do. */
+type SharePoints = Readonly<{ skills: number; points: number }>;
+
+/** How a license was recognized: `manifest` without a license text. */
+export type LicenseBasis = "clear" | "conflicts" | "manifest" | "none";
+
+/** Unrounded points of a repository by criterion; only their sum is rounded. */
 export type ScoreParts = Readonly<{
   /** Number of skills without templates and fixtures. */
   skills: number;
-  /** Mean of the skills. */
-  conformance: number;
+  rules: number;
+  withoutDeviation: SharePoints;
+  listing: SharePoints;
   /** Age of the commit when the repository was read. */
   commitAge: Readonly<{ days: number; points: number }>;
-  license: number;
-  /** `skills` is the number of skills with a description of suitable length. */
-  description: Readonly<{ skills: number; points: number }>;
+  license: Readonly<{ basis: LicenseBasis; points: number }>;
 }>;
 
 /** Computes the parts of a repository's score on the day it was read; null without skills. */
 export function scoreParts(facts: ScoredFacts): ScoreParts | null {
   const skills = facts.units.filter(({ kind }) => kind === "skill");
   if (skills.length === 0) return null;
+  const { withoutDeviation, listing } = conformanceWeights;
+  const share = (points: number, meets: (skill: ScoredUnit) => boolean): SharePoints => {
+    const count = skills.filter(meets).length;
+    return { skills: count, points: (points * count) / skills.length };
+  };
   return {
     skills: skills.length,
-    conformance: mean(skills.map(conformance)),
+    rules: mean(skills.map(rulePoints)),
+    withoutDeviation: share(withoutDeviation, ({ deviations }) => deviations.length === 0),
+    listing: share(
+      listing.points,
+      ({ listingTokens: tokens }) => tokens !== null && tokens >= listing.fewest && tokens <= listing.most,
+    ),
     commitAge: commitAge(facts),
-    license: licensePoints(facts),
-    description: description(skills),
+    license: license(facts),
   };
 }
 
 /** Computes a repository's score on the day it was read; null without skills. */
 export function score(facts: ScoredFacts): number | null {
   const parts = scoreParts(facts);
-  return parts && Math.round(parts.conformance + parts.commitAge.points + parts.license + parts.description.points);
+  return parts && Math.round(conformancePoints(parts) + upkeepPoints(parts));
 }
 
+export const conformancePoints = ({ rules, withoutDeviation, listing }: ScoreParts): number =>
+  rules + withoutDeviation.points + listing.points;
+
+export const upkeepPoints = (parts: ScoreParts): number => parts.commitAge.points + parts.license.points;
+
 /** Deducts each rule once, however often it is violated. */
-function conformance({ deviations }: ScoredUnit): number {
-  let points = CONFORMANCE_POINTS;
+function rulePoints({ deviations }: ScoredUnit): number {
+  let points: number = conformanceWeights.rules;
   for (const rule of new Set(deviations.map((deviation) => deviation.rule))) points -= deductions.get(rule) ?? 0;
   return Math.max(0, points);
 }
@@ -76,20 +100,16 @@ export function commitAge({
   readAt,
   committedAt,
 }: Pick<ScoredFacts, "readAt" | "committedAt">): ScoreParts["commitAge"] {
-  const days = (Date.parse(readAt) - Date.parse(committedAt)) / DAY_MS;
-  const points = upkeepWeights.commitAge.find((step) => days <= step.days)?.points ?? 0;
-  return { days: Math.max(0, Math.floor(days)), points };
+  const days = Math.max(0, Math.floor((Date.parse(readAt) - Date.parse(committedAt)) / DAY_MS));
+  const { days: limit, points } = upkeepWeights.commitAge;
+  return { days, points: points * Math.max(0, 1 - days / limit) };
 }
 
-function licensePoints({ license, licenseConflicts }: ScoredFacts): number {
-  if (license === null) return 0;
-  return licenseConflicts.length > 0 ? upkeepWeights.licenseWithConflicts : upkeepWeights.license;
-}
-
-function description(skills: readonly ScoredUnit[]): ScoreParts["description"] {
-  const { shortest, longest, points } = upkeepWeights.description;
-  const described = skills.filter(({ descriptionLength: length }) => length >= shortest && length <= longest).length;
-  return { skills: described, points: (described / skills.length) * points };
+function license({ license: recognized, licenseFiles, licenseConflicts }: ScoredFacts): ScoreParts["license"] {
+  if (recognized === null) return { basis: "none", points: 0 };
+  if (licenseConflicts.length > 0) return { basis: "conflicts", points: upkeepWeights.licenseInPart };
+  if (licenseFiles.length === 0) return { basis: "manifest", points: upkeepWeights.licenseInPart };
+  return { basis: "clear", points: upkeepWeights.license };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -49,7 +49,7 @@ export default async function SkillPageRoute({ params }: Props) {
       <h1 className="text-4xl wrap-anywhere" translate="no">
         {view.name}
       </h1>
-      <Byline view={view} locale={locale} />
+      <Byline view={view} />
       <Description view={view} locale={locale} />
       {view.archived && <p className="callout">{skill.archivedNote}</p>}
       <Origin view={view} />
