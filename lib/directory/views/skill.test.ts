@@ -78,10 +78,10 @@ describe("a skill's page", () => {
   });
 
   it("has commands for this skill, by its path if others have the same name", () => {
-    expect(view().install).toMatchObject({ skill: "pdf", command: expect.stringContaining("Acme/tools pdf --url") });
+    expect(view().install).toMatchObject({ skill: "pdf", command: expect.stringContaining("Acme/tools pdf") });
     const other = sampleUnit({ path: "pdf/SKILL.md", anchor: "unit-other" });
     const { install } = view({ namesakes: [sampleUnit(), other] }, other);
-    expect(install?.command).toContain("Acme/tools pdf/SKILL.md --url");
+    expect(install?.command).toContain("Acme/tools pdf/SKILL.md");
   });
 
   it.each([
