@@ -331,8 +331,8 @@ test.describe("the view", () => {
 });
 
 test.describe("suggestions", () => {
-  const options = (page: Page) => page.getByRole("option");
-  const listbox = (page: Page) => page.getByRole("listbox");
+  const listbox = (page: Page) => page.locator("#suggestions");
+  const options = (page: Page) => listbox(page).getByRole("option");
 
   for (const path of ["/en", "/en/docs", "/ar/skills/obra/superpowers"]) {
     test(`come while typing on ${path}, are moved through by the arrow keys, and opened by Enter`, async ({ page }) => {
