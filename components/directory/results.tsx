@@ -78,7 +78,9 @@ export function Results({
             {names.length > 1 && (
               <>
                 {" · "}
-                <a href={comparePath(locale, names)}>{compare.top}</a>
+                <a href={comparePath(locale, names)} rel="nofollow">
+                  {compare.top}
+                </a>
               </>
             )}
           </p>
