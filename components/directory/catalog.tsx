@@ -28,7 +28,7 @@ export function CategoryList({
             <a href={href}>{name}</a>
             <span className="text-muted">{formatNumber(locale, skillCount)}</span>
           </p>
-          <Bar parts={[{ size: skillCount, tone: "full" }]} whole={largest} height={detailed ? 6 : 4} />
+          <Bar size={skillCount} whole={largest} height={detailed ? 6 : 4} />
           {detailed && <p className="mt-1.5 text-sm text-muted">{description}</p>}
         </li>
       ))}

@@ -38,7 +38,13 @@ export function RepositoryCards({
 }
 
 /** Notes that a result is partial, and the copies folded into it. */
-function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: RepositoryCard; locale: Locale }) {
+export function MatchNotes({
+  card: { isPartial, copies = [] },
+  locale,
+}: {
+  card: Pick<RepositoryCard, "isPartial" | "copies">;
+  locale: Locale;
+}) {
   const { list } = dictionaryOf(locale);
   if (!isPartial && copies.length === 0) return null;
   return (
@@ -68,7 +74,7 @@ function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: Reposi
 export function AuditLine({ card, locale }: { card: RepositoryCard; locale: Locale }) {
   const { list } = dictionaryOf(locale);
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-48 sm:shrink-0 sm:content-start sm:gap-y-2 sm:pt-1">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-56 sm:shrink-0 sm:content-start sm:gap-y-2 sm:pt-1">
       <li>
         <AuditLevel level={card.audit} />
       </li>

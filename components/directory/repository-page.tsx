@@ -122,7 +122,9 @@ export function Related({
         ))}
       </ul>
       <p className="note">
-        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))}>{dictionaryOf(locale).compare.related}</a>
+        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))} rel="nofollow">
+          {dictionaryOf(locale).compare.related}
+        </a>
       </p>
     </section>
   );

@@ -1,30 +1,9 @@
-/** Shades, from the darkest. */
-type Tone = "full" | "half";
-
-/** A bar with proportional parts of `whole`, by default of their sum. Decorative: the text beside it says the same. */
-export function Bar({
-  parts,
-  whole,
-  height = 8,
-}: {
-  parts: readonly Readonly<{ size: number; tone: Tone }>[];
-  whole?: number;
-  height?: number;
-}) {
-  const sum = whole ?? parts.reduce((total, { size }) => total + size, 0);
-  const drawn = parts.flatMap(({ size, tone }, index) => {
-    const before = parts.slice(0, index).reduce((total, part) => total + part.size, 0);
-    return size === 0 ? [] : [{ x: share(before, sum), width: share(size, sum), tone }];
-  });
+/** A bar that fills a part of `whole`. Decorative: the text beside it says the same. */
+export function Bar({ size, whole, height }: { size: number; whole: number; height: number }) {
   return (
     <svg className="chart" height={height} aria-hidden="true">
       <rect className="track" width="100%" height={height} />
-      {drawn.map(({ x, width, tone }) => (
-        <rect key={tone} className={tone} x={x} width={width} height={height} />
-      ))}
+      {size > 0 && <rect className="full" width={`${Math.round((size / whole) * 10_000) / 100}%`} height={height} />}
     </svg>
   );
 }
-
-const share = (part: number, whole: number): string =>
-  `${whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100}%`;

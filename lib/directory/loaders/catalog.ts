@@ -88,7 +88,7 @@ export const collectionPage = cache(async (locale: Locale, slug: string) => {
   ]);
   const view = toCollectionView(collection, { texts, categories, locale });
   const frame: PageFrame = {
-    title: view.title,
+    title: fill(dictionaryOf(locale).collections.pageTitle, { collection: view.title }),
     description: view.lead,
     path: (code) => collectionPath(code, slug),
     locales: view.locales,
@@ -130,7 +130,7 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
   const { categories: words, counts } = dictionaryOf(locale);
   const repositories = plural(locale, counts.repositories, view.skillCount);
   const frame: PageFrame = {
-    title: titleOfPage(locale, view.name, page),
+    title: titleOfPage(locale, fill(words.pageTitle, { category: view.name }), page),
     description: descriptionOfPage(
       locale,
       fill(words.pageDescription, { description: view.description, repositories }),

@@ -78,10 +78,10 @@ describe("a skill's page", () => {
   });
 
   it("has commands for this skill, by its path if others have the same name", () => {
-    expect(view().install).toMatchObject({ skill: "pdf", command: expect.stringContaining("Acme/tools pdf --url") });
+    expect(view().install).toMatchObject({ skill: "pdf", command: expect.stringContaining("install Acme/tools pdf") });
     const other = sampleUnit({ path: "pdf/SKILL.md", anchor: "unit-other" });
     const { install } = view({ namesakes: [sampleUnit(), other] }, other);
-    expect(install?.command).toContain("Acme/tools pdf/SKILL.md --url");
+    expect(install?.command).toContain("install Acme/tools pdf/SKILL.md");
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe("a skill's page", () => {
     ];
     const { history } = view({ audits, details: { ...details, accepted } }, sampleUnit({ auditLevel: "low" }));
     expect(history.map((entry) => entry.commit)).toEqual(["0123456789", "1111111111", "2222222222"]);
-    expect(new Set(history.map(({ level }) => level)).size).toBe(3);
+    expect(new Set(history.map(({ level }) => level.text)).size).toBe(3);
     expect(history[1]).toMatchObject({
       date: "January 2, 2026",
       href: expect.stringMatching(/\/audits\/1{40}-1\.0\.0$/),
@@ -168,7 +168,12 @@ describe("a skill's page", () => {
       },
     ];
     expect(view({ similar }).similar).toMatchObject([
-      { name: "要約", href: `/en/skills/b/two/${encodeURIComponent("要約")}`, repository: "b/two", level: null },
+      {
+        name: "要約",
+        href: `/en/skills/b/two/${encodeURIComponent("要約")}`,
+        repository: "b/two",
+        level: { tone: "unknown" },
+      },
     ]);
   });
 
