@@ -168,7 +168,12 @@ describe("a skill's page", () => {
       },
     ];
     expect(view({ similar }).similar).toMatchObject([
-      { name: "要約", href: `/en/skills/b/two/${encodeURIComponent("要約")}`, repository: "b/two", level: { tone: "unknown" } },
+      {
+        name: "要約",
+        href: `/en/skills/b/two/${encodeURIComponent("要約")}`,
+        repository: "b/two",
+        level: { tone: "unknown" },
+      },
     ]);
   });
 
