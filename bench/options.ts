@@ -10,7 +10,7 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
   http    Measures the production server against bare node:http and an empty Next handler, side by side.
           --records N    records in the database (100000)
           --seconds S    seconds measured for each figure (5)
-          --only CASE    only cases whose name begins so, such as hot, uncached/api or walk; may be repeated
+          --only CASE    only cases whose name begins so, such as hot, uncached/api, walk or suggestions; may be repeated
           --json FILE    writes every figure, each round apart
   memory  Measures the memory of the server and its database under many requests for many addresses.
           --records N    records in the database (100000)

@@ -214,7 +214,8 @@ function addOnce() {
 if (filter) {
   filter.addEventListener("input", filterSkills);
   filter.addEventListener("focus", addOnce);
-  document.querySelector("[data-skills] ~ details")?.addEventListener("toggle", addOnce);
+  // A link to a folded skill unfolds it too, and longer rows would move it away.
+  document.querySelector("[data-skills] ~ details > summary")?.addEventListener("click", addOnce);
 }
 
 // During development, Next must hydrate the page before elements are added.
@@ -236,7 +237,7 @@ if (isNexts()) {
   }).observe(document.body, { childList: true });
 } else addElements();
 
-// The key / focuses the search box, unless switched off; Esc clears it.
+// Ctrl+K or ⌘K, and / focus the search box, Esc clears it, and ? lists the keys. Keys without Ctrl or ⌘ can be switched off.
 const slashSwitch = "[data-slash-switch]";
 
 function setSlash(on) {
@@ -256,21 +257,50 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
+const shortcuts = document.getElementById("shortcuts");
+
+function showShortcuts() {
+  shortcuts.showModal();
+  shortcuts.querySelector("button").focus();
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("[data-shortcuts]")) showShortcuts();
+});
+
+// On a Mac, Ctrl+K deletes the rest of a line.
+const modifier = /Mac|iP/.test(navigator.platform) ? "metaKey" : "ctrlKey";
+
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const { key, target } = event;
   const box = document.querySelector("form[role=search] input[type=search]");
-  if (!box) return;
-  if (event.key === "/" && root.dataset.slash === "on") {
-    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+  const isModified = event.ctrlKey || event.metaKey;
+  const isSingle =
+    !isModified && root.dataset.slash === "on" && !target.closest("input, textarea, select, [contenteditable]");
+  if (box && (isSingle ? key === "/" : event[modifier] && key.toLowerCase() === "k")) {
     event.preventDefault();
+    shortcuts?.close();
     box.focus();
     box.select();
-  } else if (event.key === "Escape" && event.target === box && box.value !== "") {
+  } else if (isSingle && key === "?" && shortcuts && !shortcuts.open) {
+    event.preventDefault();
+    showShortcuts();
+  } else if (!isModified && key === "Escape" && target === box && box.value !== "") {
     event.preventDefault();
     box.value = "";
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });
+
+// Loads the suggestions script when a visitor first turns to a search box that suggests names.
+const suggesting = document.querySelector("[data-suggestions]");
+if (suggesting) {
+  // Without the script, the form still searches.
+  const fetchSuggestions = () => import(suggesting.dataset.suggestions).catch(() => {});
+  if (suggesting.contains(document.activeElement)) fetchSuggestions();
+  else suggesting.addEventListener("focusin", fetchSuggestions, { once: true });
+}
 
 // Loads the live results script when a visitor first interacts with the form or its results.
 const live = document.querySelector("[data-live-results]");

@@ -1,4 +1,4 @@
-import { categoriesPath, collectionsPath, docsPath, skillsPath } from "@skillshelf/directory-api/links";
+import { categoriesPath, collectionsPath, docsPath, repositoriesPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { CategoryList, Collections, Holdings, SkillCards } from "#components/directory/catalog.tsx";
 import { RepositoryCards } from "#components/directory/repository-cards.tsx";
@@ -58,7 +58,7 @@ export default async function HomePage({ params }: Props) {
       <Part title={home.collections} href={collectionsPath(locale)} more={home.allCollections}>
         <Collections collections={collections} locale={locale} heading="h3" />
       </Part>
-      <Part title={home.recent} href={skillsPath(locale)} more={home.all}>
+      <Part title={home.recent} href={repositoriesPath(locale)} more={home.all}>
         <RepositoryCards cards={recent} locale={locale} heading="h3" />
       </Part>
     </Shell>

@@ -11,6 +11,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
 import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalog.ts";
+import { completeName } from "#lib/directory/queries/complete-names.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
 import {
@@ -20,6 +21,7 @@ import {
   toSearchPage,
   toSkillDetail,
   toSkillPageText,
+  toSuggestions,
   toUnit,
   toUnitSearch,
 } from "#lib/directory/views/api.ts";
@@ -61,7 +63,7 @@ export const searchSkills = endpoint(
     const result = await searchRecords(query);
     const { siteUrl } = env();
     const body = toSearchPage(query, result, siteUrl);
-    const linked = { ...query, facets: query.facets || undefined };
+    const linked = { ...query, capability: query.capability?.join(), facets: query.facets || undefined };
     const links = pageLinks(siteUrl, searchApiPath, linked, body.pagination);
     return { kind: "data", body, links, version: result.version, lastModified: result.createdAt };
   },
@@ -104,6 +106,12 @@ export const listCategoriesEndpoint = endpoint(operations.listCategories, async 
 const searchUnitsEndpoint = endpoint(operations.searchUnits, async (query) => {
   const { hits, version, createdAt } = await searchUnits(query);
   const body = toUnitSearch(hits, query.limit, env().siteUrl);
+  return { kind: "data", body, version, lastModified: createdAt };
+});
+
+const suggestEndpoint = endpoint(operations.suggest, async ({ q, locale }) => {
+  const { content, version, createdAt } = await completeName(q);
+  const body = toSuggestions(content, locale, env().siteUrl);
   return { kind: "data", body, version, lastModified: createdAt };
 });
 
@@ -150,6 +158,7 @@ const endpoints: readonly Endpoint[] = [
   getAudit,
   listCategoriesEndpoint,
   searchUnitsEndpoint,
+  suggestEndpoint,
   listChanges,
   getDescription,
   getHealth,

@@ -163,10 +163,14 @@ export const walkCase: UncachedCase = {
   paths: async (sql) => repositoryPages(await recordKeys(sql, MAX_ADDRESSES), "de"),
 };
 
+/** Suggestions while a name is typed, beside lookups. */
+export const suggestionsCase = "suggestions";
+
 const names = [
   ...hotCases({ owner: "", repo: "" }).map(({ name }) => name),
   ...uncachedCases.map(({ name }) => name),
   walkCase.name,
+  suggestionsCase,
 ];
 
 /**

@@ -9,6 +9,7 @@ import type { Bench } from "./bench.ts";
 import { chooseCases } from "./cases.ts";
 import { startEmptyNext } from "./empty-next.ts";
 import { measureHot } from "./hot.ts";
+import { measureSuggestions } from "./suggestions.ts";
 import { measureUncached } from "./uncached.ts";
 import { measureWalk } from "./walk.ts";
 
@@ -42,5 +43,6 @@ export async function benchHttp(
   await lifecycle.start(() => measureHot(bench, bare));
   await lifecycle.start(() => measureUncached(bench, empty, postmaster));
   await lifecycle.start(() => measureWalk(bench));
+  await lifecycle.start(() => measureSuggestions(bench, postmaster));
   if (options.json !== undefined) await report.write(options.json);
 }

@@ -6,6 +6,7 @@ import { cachedJsonRow } from "#lib/directory/store/cached-json.ts";
 import { indexRows } from "#lib/directory/store/search-index.ts";
 import type {
   cachedJson,
+  nameCompletions,
   recordSearch,
   records,
   recordWords,
@@ -121,6 +122,7 @@ export type SeedRow = Readonly<{
   search: typeof recordSearch.$inferInsert;
   texts: typeof searchTexts.$inferInsert;
   words: typeof recordWords.$inferInsert;
+  completions: readonly (typeof nameCompletions.$inferInsert)[];
   cachedJson: typeof cachedJson.$inferInsert;
 }>;
 
@@ -167,9 +169,9 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     successor: null,
     fingerprint: `bench ${id}`,
   };
-  const { search, texts, words } = indexRows({ ...record, texts: [], units });
+  const { search, texts, words, completions } = indexRows({ ...record, texts: [], units });
   const json = cachedJsonRow({ ...record, summaryLanguage: null, copyOf: null });
-  return { record, units, search: { ...search, isCopy: false }, texts, words, cachedJson: json };
+  return { record, units, search: { ...search, isCopy: false }, texts, words, completions, cachedJson: json };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {

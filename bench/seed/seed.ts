@@ -8,6 +8,7 @@ import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import {
   cachedJson,
+  nameCompletions,
   recordSearch,
   records,
   recordTexts,
@@ -35,6 +36,7 @@ const LARGE_TABLES = [
   "record_texts",
   "record_search",
   "search_texts",
+  "name_completions",
   "record_words",
   "record_answers",
   "search_words",
@@ -136,7 +138,7 @@ function plainText(value: unknown): string {
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
 /** To be raised when the generated rows change, so that existing databases are filled again. */
-const SEED_VERSION = 4;
+const SEED_VERSION = 5;
 
 /** Prefix of the content hash of seeded catalog versions. */
 const MARK = "bench seed";
@@ -241,6 +243,11 @@ async function fill(
       transaction,
       recordWords,
       column((row) => row.words),
+    );
+    await copyRows(
+      transaction,
+      nameCompletions,
+      batch.flatMap((row) => row.completions),
     );
     await copyRows(
       transaction,

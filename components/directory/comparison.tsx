@@ -43,7 +43,7 @@ function Table({ comparison: { columns, rows }, locale }: { comparison: Comparis
                 <a href={href}>
                   <bdi>{name}</bdi>
                 </a>
-                <a href={removeHref} aria-label={fill(compare.removeName, { name })}>
+                <a href={removeHref} rel="nofollow" aria-label={fill(compare.removeName, { name })}>
                   {compare.remove}
                 </a>
               </th>

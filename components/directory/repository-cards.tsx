@@ -38,7 +38,13 @@ export function RepositoryCards({
 }
 
 /** Notes that a result is partial, and the copies folded into it. */
-function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: RepositoryCard; locale: Locale }) {
+export function MatchNotes({
+  card: { isPartial, copies = [] },
+  locale,
+}: {
+  card: Pick<RepositoryCard, "isPartial" | "copies">;
+  locale: Locale;
+}) {
   const { list } = dictionaryOf(locale);
   if (!isPartial && copies.length === 0) return null;
   return (

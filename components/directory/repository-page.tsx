@@ -76,17 +76,16 @@ export function Notices({ notices, title, locale }: { notices: readonly NoticeVi
   );
 }
 
-/** The collections that contain a repository, each with the reason; nothing where there are none. */
+/** The collections that contain a repository; nothing where there are none. */
 export function Memberships({ collections, title }: { collections: RepositoryPageView["collections"]; title: string }) {
   if (collections.length === 0) return null;
   return (
     <section aria-labelledby="collections">
       <h2 id="collections">{title}</h2>
       <ul>
-        {collections.map(({ href, title: name, reason, language }) => (
+        {collections.map(({ href, title: name, language }) => (
           <li key={href} {...inLanguage(language)}>
             <a href={href}>{name}</a>
-            <p>{reason}</p>
           </li>
         ))}
       </ul>
@@ -123,7 +122,9 @@ export function Related({
         ))}
       </ul>
       <p className="note">
-        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))}>{dictionaryOf(locale).compare.related}</a>
+        <a href={comparePath(locale, names.slice(0, MAX_COMPARED))} rel="nofollow">
+          {dictionaryOf(locale).compare.related}
+        </a>
       </p>
     </section>
   );

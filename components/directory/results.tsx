@@ -6,12 +6,13 @@ import { fill } from "#lib/i18n/format.ts";
 import { Filled } from "../ui/elements.tsx";
 import { Pager } from "../ui/navigation.tsx";
 import { RepositoryCards } from "./repository-cards.tsx";
+import { SkillResults } from "./skill-results.tsx";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
 
 /** Shown instead of results: alternative searches and links. */
 function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
-  const { list, categories, submit } = dictionaryOf(locale);
+  const { list, categories, find, submit } = dictionaryOf(locale);
   return (
     <div className="border-y border-line py-8">
       <p className="font-serif text-xl">{list.empty}</p>
@@ -22,7 +23,7 @@ function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
       )}
       <p className="mt-6 text-muted">
         {list.browse} <a href={categoriesPath(locale)}>{categories.title}</a> ·{" "}
-        <a href={skillsPath(locale)}>{list.title}</a> · <a href={submitPath(locale)}>{submit.title}</a>
+        <a href={skillsPath(locale)}>{find.title}</a> · <a href={submitPath(locale)}>{submit.title}</a>
       </p>
     </div>
   );
@@ -61,8 +62,9 @@ export function Results({
   cleared: readonly ClearedFilter[];
   locale: Locale;
 }) {
-  const { list, compare } = dictionaryOf(locale);
-  const names = view.cards.slice(0, MAX_COMPARED).map(({ owner, repo }) => `${owner}/${repo}`);
+  const { list, find, compare } = dictionaryOf(locale);
+  const repositories = view.found.view === "repositories" ? view.found.cards : [];
+  const names = repositories.slice(0, MAX_COMPARED).map(({ owner, repo }) => `${owner}/${repo}`);
   // Where a list without a filter is suggested below, that link shows its number.
   const suggested = new Set(view.suggestions.map(({ href }) => href));
   const unsuggested = cleared.filter(({ href }) => !suggested.has(href));
@@ -70,15 +72,30 @@ export function Results({
     <>
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
-        <p>
-          <span id="results-count">{view.count}</span>
-          {names.length > 1 && (
-            <>
-              {" · "}
-              <a href={comparePath(locale, names)}>{compare.top}</a>
-            </>
-          )}
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
+          <p>
+            <span id="results-count">{view.count}</span>
+            {names.length > 1 && (
+              <>
+                {" · "}
+                <a href={comparePath(locale, names)} rel="nofollow">
+                  {compare.top}
+                </a>
+              </>
+            )}
+          </p>
+          <nav aria-label={find.view} className="switch">
+            <ul>
+              {view.views.map(({ name, href, isCurrent }) => (
+                <li key={href}>
+                  <a href={href} aria-current={isCurrent ? "true" : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
         {unsuggested.length > 0 && (
           <ul className="flex flex-wrap gap-x-5">
             {unsuggested.map(({ name, href }) => (
@@ -93,9 +110,13 @@ export function Results({
         {view.isSoft && <p className="mt-1 text-sm">{list.soft}</p>}
         {view.isEstimate && <p className="mt-1 text-sm">{list.estimated}</p>}
       </div>
-      {view.cards.length > 0 ? (
+      {view.found.cards.length > 0 ? (
         <>
-          <RepositoryCards cards={view.cards} locale={locale} heading="h2" />
+          {view.found.view === "skills" ? (
+            <SkillResults cards={view.found.cards} locale={locale} />
+          ) : (
+            <RepositoryCards cards={view.found.cards} locale={locale} heading="h2" />
+          )}
           <BesideResults suggestions={view.suggestions} locale={locale} />
         </>
       ) : (

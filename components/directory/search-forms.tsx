@@ -1,11 +1,11 @@
 import { skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import type { SearchParameters } from "#lib/directory/parameters.ts";
-import type { FilterOptions } from "#lib/directory/views/filter-options.ts";
+import type { ListPageParameters } from "#lib/directory/parameters.ts";
+import type { FilterName, FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import { Filled } from "../ui/elements.tsx";
+import { SEARCH_KEYS, suggestionsOf } from "../ui/shell.tsx";
 
 const examples = [
   ["code review", "words"],
@@ -20,7 +20,7 @@ const examples = [
 
 /** Help on query syntax, and the switch of the search shortcut. */
 function SearchHelp({ locale }: { locale: Locale }) {
-  const { search } = dictionaryOf(locale);
+  const { search, shortcuts } = dictionaryOf(locale);
   return (
     <details className="max-w-2xl text-sm text-muted open:basis-full">
       <summary className="w-fit cursor-pointer py-1">{search.help.title}</summary>
@@ -37,11 +37,7 @@ function SearchHelp({ locale }: { locale: Locale }) {
       <p className="mt-2">{search.help.combine}</p>
       <label className="key-hints mt-2">
         <input type="checkbox" defaultChecked data-slash-switch="" className="accent-accent" />
-        <span>
-          <Filled message={search.slash} name="key">
-            <kbd>/</kbd>
-          </Filled>
-        </span>
+        {shortcuts.single}
       </label>
     </details>
   );
@@ -63,6 +59,8 @@ export const LiveResultsRoot = (props: Readonly<{ form: string; results: string;
   />
 );
 
+const filterNames: readonly FilterName[] = ["category", "license", "language", "audit", "capability"];
+
 /** Search and filters of the list: a plain GET form. `results` is the id of the results. */
 export function FilterForm({
   id,
@@ -74,10 +72,17 @@ export function FilterForm({
   id: string;
   results: string;
   locale: Locale;
-  parameters: SearchParameters;
+  parameters: ListPageParameters;
   filters: FilterOptions;
 }) {
-  const { search, list, skill, sorts } = dictionaryOf(locale);
+  const { search, list, skill, find, sorts } = dictionaryOf(locale);
+  const labels = {
+    category: list.category,
+    license: list.license,
+    language: list.language,
+    audit: skill.audit,
+    capability: find.capability,
+  };
   const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
   return (
     <form
@@ -88,19 +93,14 @@ export function FilterForm({
       className="border-y border-line py-4"
     >
       <SearchField id={`${id}-q`} words={{ ...search, submit: list.apply }} value={parameters.q} controls={results} />
+      {parameters.view !== "skills" && <input type="hidden" name="view" value={parameters.view} />}
       <div className="mt-2 flex flex-wrap gap-x-8">
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />
       </div>
-      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-5">
-        {(["category", "license", "language", "audit"] as const).map((name) => (
-          <Choice
-            key={name}
-            name={name}
-            label={name === "audit" ? skill.audit : list[name]}
-            any={list.any}
-            value={filters.chosen[name]}
-          >
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-6">
+        {filterNames.map((name) => (
+          <Choice key={name} name={name} label={labels[name]} any={list.any} value={filters.chosen[name]}>
             {filters[name].map((option) => (
               <option key={option.value} value={option.value}>
                 {option.count === null
@@ -170,7 +170,7 @@ function KeyHints({ locale }: { locale: Locale }) {
 export function SearchForm({ locale, id }: { locale: Locale; id: string }) {
   const { search } = dictionaryOf(locale);
   return (
-    <form action={skillsPath(locale)} role="search" className="max-w-2xl">
+    <form action={skillsPath(locale)} role="search" className="max-w-2xl" {...suggestionsOf(locale)}>
       <SearchField id={id} words={search} />
       <p className="mt-1 text-sm text-muted">{search.hint}</p>
       <SearchHelp locale={locale} />
@@ -198,7 +198,7 @@ function SearchField({ id, words, value, controls }: { id: string; words: Words;
             placeholder={words.placeholder}
             autoComplete="off"
             aria-controls={controls}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={SEARCH_KEYS}
             className="field w-full"
           />
           <kbd className="slash-hint" aria-hidden="true">

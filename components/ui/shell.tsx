@@ -10,7 +10,7 @@ import {
   submitPath,
 } from "@skillshelf/directory-api/links";
 import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";
@@ -51,6 +51,7 @@ export function Shell({ locale, path, hasSearch = true, children }: Props) {
         {children}
       </main>
       <Footer locale={locale} />
+      <Shortcuts locale={locale} />
     </div>
   );
 }
@@ -98,10 +99,26 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
   );
 }
 
+/** Keys that focus the search box, as ARIA writes them. */
+export const SEARCH_KEYS = "/ Control+K Meta+K";
+
+/**
+ * Attributes of a form whose box suggests names: `enhance.js` loads the script when a visitor first turns to it. The words
+ * have no `|`.
+ */
+export function suggestionsOf(locale: Locale) {
+  const { suggestions, nav, find } = dictionaryOf(locale);
+  return {
+    // `next.config.mjs` inserts the address here.
+    "data-suggestions": process.env.SUGGESTIONS_SCRIPT,
+    "data-words": [suggestions.label, nav.skills, find.views.repositories, suggestions.available].join("|"),
+  };
+}
+
 function HeaderSearch({ locale }: { locale: Locale }) {
   const { search } = dictionaryOf(locale);
   return (
-    <form action={skillsPath(locale)} role="search">
+    <form action={skillsPath(locale)} role="search" {...suggestionsOf(locale)}>
       <input
         name="q"
         type="search"
@@ -109,7 +126,7 @@ function HeaderSearch({ locale }: { locale: Locale }) {
         aria-label={search.label}
         placeholder={search.label}
         autoComplete="off"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={SEARCH_KEYS}
         className="field"
       />
       <kbd className="slash-hint" aria-hidden="true">
@@ -120,7 +137,7 @@ function HeaderSearch({ locale }: { locale: Locale }) {
 }
 
 function Footer({ locale }: { locale: Locale }) {
-  const { footer, nav, feeds, submit } = dictionaryOf(locale);
+  const { footer, nav, feeds, shortcuts, submit } = dictionaryOf(locale);
   const links = [
     { href: correctionsPath(locale), name: footer.corrections },
     { href: submitPath(locale), name: submit.title },
@@ -141,8 +158,56 @@ function Footer({ locale }: { locale: Locale }) {
             <a href={href}>{name}</a>
           </li>
         ))}
+        <li>
+          <button type="button" data-shortcuts="" className="shortcuts-button">
+            {shortcuts.title}
+          </button>
+        </li>
       </ul>
     </footer>
+  );
+}
+
+/** The keyboard shortcuts, which `enhance.js` shows. */
+function Shortcuts({ locale }: { locale: Locale }) {
+  const { shortcuts } = dictionaryOf(locale);
+  const keys = [
+    { pressed: ["/", "Ctrl K", "⌘ K"], name: shortcuts.search },
+    { pressed: ["↓", "↑"], name: shortcuts.move },
+    { pressed: ["Enter"], name: shortcuts.open },
+    { pressed: ["Esc"], name: shortcuts.close },
+    { pressed: ["?"], name: shortcuts.help },
+  ];
+  return (
+    <dialog id="shortcuts" aria-labelledby="shortcuts-title" className="shortcuts">
+      <h2 id="shortcuts-title" className="text-xl">
+        {shortcuts.title}
+      </h2>
+      <dl>
+        {keys.map(({ pressed, name }) => (
+          <Fragment key={name}>
+            <dt>
+              {pressed.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && " "}
+                  <kbd>{key}</kbd>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{name}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <label>
+        <input type="checkbox" defaultChecked data-slash-switch="" className="accent-accent" />
+        {shortcuts.single}
+      </label>
+      <form method="dialog">
+        <button type="submit" className="button">
+          {shortcuts.done}
+        </button>
+      </form>
+    </dialog>
   );
 }
 

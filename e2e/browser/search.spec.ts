@@ -4,9 +4,9 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { axeFaults, expect, expectNone, test } from "./site.ts";
 
-const { list, search } = dictionaryOf("en");
+const { list, search, find } = dictionaryOf("en");
 
-const box = (page: Page) => page.getByRole("searchbox");
+const box = (page: Page) => page.locator("input[type=search]");
 const titles = (page: Page) => page.locator("#results h2 a");
 const results = (page: Page) => page.locator("#results");
 const status = (page: Page) => page.locator("main").getByRole("status");
@@ -52,8 +52,8 @@ test.describe("the keyboard", () => {
       await page.goto(path);
       await page.keyboard.press("/");
       await expect.soft(box(page), `the search box of ${path}`).toBeFocused();
-      await page.keyboard.type("a/b");
-      await expect.soft(box(page), `the search box of ${path}`).toHaveValue("a/b");
+      await page.keyboard.type("zq/zq");
+      await expect.soft(box(page), `the search box of ${path}`).toHaveValue("zq/zq");
       await page.keyboard.press("Escape");
       await expect.soft(box(page), `the search box of ${path}`).toHaveValue("");
       await expect.soft(box(page), `the search box of ${path}`).toBeFocused();
@@ -113,13 +113,13 @@ test.describe("the keyboard", () => {
   test("opens a result by Enter, and comes back to the same search", async ({ page }) => {
     await open(page, "/en/skills");
     await box(page).pressSequentially("antonbabenko");
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/en\/skills\/antonbabenko\/terraform-skill$/);
+    await expect(page).toHaveURL(/\/en\/skills\/antonbabenko\/terraform-skill\/terraform-skill$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     await expect(box(page)).toHaveValue("antonbabenko");
   });
 
@@ -151,7 +151,7 @@ test.describe("the script of live results", () => {
       await turnTo(page);
       await expect(status(page)).toBeAttached();
       await box(page).fill("antonbabenko");
-      await expect(titles(page)).toHaveText(["Terraform Skill"]);
+      await expect(titles(page)).toHaveText(["terraform-skill"]);
       expect(asked).toHaveLength(1);
     });
   }
@@ -168,7 +168,7 @@ test.describe("the script of live results", () => {
     await page.goto("/en/skills");
     await box(page).fill("antonbabenko");
     letGo();
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
   });
 
   test("may be missing: the form leads to the results", async ({ page }) => {
@@ -176,7 +176,7 @@ test.describe("the script of live results", () => {
     await page.goto("/en/skills");
     await box(page).fill("antonbabenko");
     await box(page).press("Enter");
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
   });
 
   test("is kept by browsers for good, for its name changes with it", async ({ request }) => {
@@ -197,11 +197,11 @@ test.describe("results while typing", () => {
     await expect(results(page)).toHaveAttribute("aria-busy", "true");
     await box(page).fill("antonbabenko");
     expect((await givenUp).failure()?.errorText).toBe("net::ERR_ABORTED");
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     letGo();
     // An answer to the earlier query, if one came all the same, would be there before this one.
     await page.evaluate(() => fetch("/en/skills?q=security").then((answer) => answer.text()));
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     await expect(page).toHaveURL(/q=antonbabenko$/);
     await expect(results(page)).toHaveAttribute("aria-busy", "false");
   });
@@ -219,14 +219,14 @@ test.describe("results while typing", () => {
     await page.clock.runFor(PAUSE_MS);
     await expect.poll(() => asked).toEqual(["antonbabenko", "antonbabenko"]);
     letGo();
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
   });
 
   test("are announced when they have settled, and not before", async ({ page }) => {
     await openInHand(page, "/en/skills");
     await box(page).fill("antonbabenko");
     await page.clock.runFor(PAUSE_MS);
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     await page.clock.runFor(SETTLED_MS - 1);
     await expect(status(page)).toHaveText("");
     await box(page).fill("security");
@@ -242,7 +242,7 @@ test.describe("results while typing", () => {
     await page.route("**/skills?q=security", (route) => route.fulfill({ status: 429, body: "" }));
     await box(page).fill("security");
     await expect(status(page)).toHaveText(list.failed);
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     await expect(page).toHaveURL(/q=antonbabenko$/);
     await page.unroute("**/skills?q=security");
     await box(page).press("Enter");
@@ -255,7 +255,7 @@ test.describe("results while typing", () => {
     await box(page).fill("antonbabenko");
     await box(page).press("Enter");
     await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
   });
 
   test("move nothing around them", async ({ page }) => {
@@ -270,7 +270,7 @@ test.describe("results while typing", () => {
 
 test.describe("filters", () => {
   test("say how many results each would leave, and follow the query", async ({ page }) => {
-    await open(page, "/en/skills?q=security");
+    await open(page, "/en/skills?q=security&view=repositories");
     const license = page.getByRole("combobox", { name: list.license });
     const options = await license.locator("option:not([value=''])").allInnerTexts();
     expect(options.length).toBeGreaterThan(0);
@@ -312,8 +312,144 @@ test.describe("filters", () => {
   });
 });
 
+test.describe("the view", () => {
+  test("is switched with the search and its filters kept, and stays while the form is filled in", async ({ page }) => {
+    await open(page, "/en/skills?q=pdf&license=MIT");
+    const view = (name: string) => results(page).getByRole("link", { name, exact: true });
+    await expect(view(find.views.skills)).toHaveAttribute("aria-current", "true");
+    await view(find.views.repositories).click();
+    await expect(page).toHaveURL(/skills\?q=pdf&view=repositories&license=MIT$/);
+    await expect(titles(page).first()).toHaveAttribute("href", /^\/en\/skills\/[^/]+\/[^/]+$/);
+    await box(page).hover();
+    await expect(status(page)).toBeAttached();
+    await box(page).fill("terraform");
+    await expect(page).toHaveURL(/q=terraform&view=repositories&license=MIT$/);
+    await view(find.views.skills).click();
+    await expect(page).toHaveURL(/skills\?q=terraform&license=MIT$/);
+    await expect(titles(page).first()).toHaveAttribute("href", /^\/en\/skills\/[^/]+\/[^/]+\/[^/]+$/);
+  });
+});
+
+test.describe("suggestions", () => {
+  const options = (page: Page) => page.getByRole("option");
+  const listbox = (page: Page) => page.getByRole("listbox");
+
+  for (const path of ["/en", "/en/docs", "/ar/skills/obra/superpowers"]) {
+    test(`come while typing on ${path}, are moved through by the arrow keys, and opened by Enter`, async ({ page }) => {
+      await page.goto(path);
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("pdf");
+      await expect(options(page).first()).toContainText("anthropics/skills");
+      await expect(box(page)).toHaveAttribute("aria-expanded", "true");
+      expect(await box(page).getAttribute("aria-activedescendant")).toBeNull();
+      await page.keyboard.press("ArrowDown");
+      await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+      await expect(box(page)).toHaveAttribute(
+        "aria-activedescendant",
+        (await options(page).first().getAttribute("id")) ?? "",
+      );
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await expect(box(page)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`/${path.split("/")[1]}/skills/anthropics/skills/pdf$`));
+    });
+  }
+
+  test("are closed by Esc, which then empties the box, and by leaving it", async ({ page }) => {
+    await page.goto("/en");
+    await page.keyboard.press("/");
+    await page.keyboard.type("pdf");
+    await expect(listbox(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(listbox(page)).toBeHidden();
+    await expect(box(page)).toHaveValue("pdf");
+    await page.keyboard.press("ArrowDown");
+    await expect(listbox(page)).toBeVisible();
+    await box(page).blur();
+    await expect(listbox(page)).toBeHidden();
+    await box(page).focus();
+    await page.keyboard.press("Escape");
+    await expect(box(page)).toHaveValue("");
+  });
+
+  test("are announced, and opened by a click", async ({ page }) => {
+    await page.goto("/en");
+    await box(page).fill("superpow");
+    await expect(page.getByText(dictionaryOf("en").suggestions.available)).toBeAttached();
+    await options(page).filter({ hasText: "Superpowers" }).click();
+    await expect(page).toHaveURL(/\/en\/skills\/obra\/superpowers$/);
+  });
+
+  test("may fail: Enter searches for what was typed", async ({ page }) => {
+    await page.route("**/api/suggestions?*", (route) => route.fulfill({ status: 429, body: "" }));
+    await page.goto("/en");
+    await box(page).pressSequentially("pdf");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/en\/skills\?q=pdf$/);
+  });
+
+  for (const [locale, colorScheme] of [
+    ["en", "light"],
+    ["ar", "dark"],
+  ] as const) {
+    test(`have no accessibility fault axe can find (${locale})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(`/${locale}`);
+      await box(page).fill("pdf");
+      await expect(listbox(page)).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      expectNone(page, "faults of suggestions", await axeFaults(page));
+    });
+  }
+});
+
+test.describe("the list of shortcuts", () => {
+  const { shortcuts } = dictionaryOf("en");
+  const dialog = (page: Page) => page.getByRole("dialog", { name: shortcuts.title });
+
+  test("is shown by ?, except where one types, and closed by Esc", async ({ page }) => {
+    await page.goto("/en/docs");
+    await page.keyboard.press("?");
+    await expect(dialog(page)).toBeVisible();
+    expectNone(page, "faults of the list of shortcuts", await axeFaults(page));
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await box(page).pressSequentially("?");
+    await expect(dialog(page)).toBeHidden();
+    await expect(box(page)).toHaveValue("?");
+  });
+
+  test("is shown by its button, and switches off keys without Ctrl", async ({ page }) => {
+    await page.goto("/en/docs");
+    await page.getByRole("button", { name: shortcuts.title }).click();
+    await dialog(page).getByRole("checkbox").uncheck();
+    await dialog(page).getByRole("button").click();
+    await page.keyboard.press("?");
+    await page.keyboard.press("/");
+    await expect(dialog(page)).toBeHidden();
+    await expect(box(page)).not.toBeFocused();
+    await page.keyboard.press("Control+k");
+    await expect(box(page)).toBeFocused();
+  });
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("a visitor searches from any page, and switches to repositories", async ({ page }) => {
+    await page.goto("/en/docs");
+    await box(page).fill("pdf");
+    await box(page).press("Enter");
+    await expect(page).toHaveURL(/\/en\/skills\?q=pdf$/);
+    await page.getByRole("link", { name: find.views.repositories, exact: true }).click();
+    await box(page).fill("terraform");
+    await page.getByRole("button", { name: list.apply }).click();
+    await expect(page).toHaveURL(/q=terraform&view=repositories$/);
+  });
 
   test("a visitor reads how to search, and is told of no keys", async ({ page }) => {
     await page.goto("/en/skills");
@@ -338,10 +474,10 @@ test.describe("without script", () => {
     await expect(page.getByText(list.empty)).toBeVisible();
     await page.locator("#results li a").first().click();
     await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
     await page.getByRole("combobox", { name: list.category }).selectOption({ index: 1 });
     await page.getByRole("button", { name: list.apply }).click();
-    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(titles(page)).toHaveText(["terraform-skill"]);
   });
 });
 

@@ -25,6 +25,7 @@ const described: readonly [address: RegExp, types: readonly string[]][] = [
   [/^$/, ["WebSite"]],
   [/^\/skills\/[^/]+\/[^/]+\/(?:audits(?:[/?]|$)|files$)/, []],
   [/^\/skills\/[^/]+\/[^/]+(?:\/[^/]+)?$/, ["SoftwareSourceCode", "BreadcrumbList"]],
+  [/^\/(?:compare|submit)(?:\?|$)/, []],
   [/^\/docs\/./, ["TechArticle", "BreadcrumbList"]],
   [/^\/(?:skills|categories|collections|docs)(?:[/?].*)?$/, ["CollectionPage", "BreadcrumbList"]],
 ];

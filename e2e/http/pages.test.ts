@@ -96,7 +96,7 @@ describe("a record's page", () => {
     expect(page.querySelector("h1")?.text).toBe(fill(title, { name: `\u2068${name}\u2069` }));
     const links = page.querySelectorAll("main li a").map((link) => link.getAttribute("href"));
     expect(links).toEqual(expect.arrayContaining(near.map((one) => `/de/skills/${one}`)));
-    expect(page.querySelector('main a[href="/de/docs/corrections"]')).not.toBeNull();
+    expect(page.querySelector('main a[href^="/de/submit?repository="]')).not.toBeNull();
     expect(page.querySelectorAll('meta[name="robots"]')).toHaveLength(1);
     expect(attribute(page, 'meta[name="robots"]', "content")).toContain("noindex");
     expect(answer.headers.get("x-robots-tag")).toBe("noindex");

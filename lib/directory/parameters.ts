@@ -1,5 +1,11 @@
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
-import { auditLevels, canonicalLanguage, languageTag, ownerSchema } from "@skillshelf/directory-api/schema";
+import {
+  auditLevels,
+  canonicalLanguage,
+  capabilityFilters,
+  languageTag,
+  ownerSchema,
+} from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 
 /** Query parameters of the API and of list pages. Values arrive as strings. */
@@ -64,6 +70,23 @@ const audit = z
   .optional()
   .describe("Audit level. Repositories that were not audited match no level.");
 
+const oneCapability = `(?:${capabilityFilters.join("|")})`;
+
+const capability = z
+  .string()
+  .regex(
+    new RegExp(`^${oneCapability}(?:,${oneCapability})*$`),
+    `must be one or more of ${capabilityFilters.join(", ")}, separated by commas`,
+  )
+  .transform((text) => {
+    const given = new Set(text.split(","));
+    return capabilityFilters.filter((filter) => given.has(filter));
+  })
+  .optional()
+  .describe(
+    "Capabilities found by the audit, separated by commas, for example `no-network,no-credentials`. `network` returns repositories with such a skill; `no-network` returns audited repositories without one.",
+  );
+
 const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
     error: "must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z",
@@ -99,6 +122,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
     license,
     language,
     audit,
+    capability,
     page,
     pageSize,
     sort: sort("relevance"),
@@ -106,9 +130,26 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
       .enum(["true", "false"], { error: "must be true or false" })
       .default("false")
       .transform((value) => value === "true")
-      .describe("Whether to return counts by category, license, and language."),
+      .describe("Whether to return counts by category, license, language, audit level, and capability."),
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
+
+const locale = z.enum(localeCodes, { error: `must be one of ${localeCodes.join(", ")}` }).default(defaultLocale);
+
+export const suggestionParameters = z.object({
+  q: q.describe("What was typed: the beginning of a name, or of one of its words."),
+  locale: locale.describe("Language of the pages that `url` leads to."),
+});
+
+const listViews = ["skills", "repositories"] as const;
+export type ListView = (typeof listViews)[number];
+
+/** Parameters of the list as a page. @param knownCategory tells whether a slug is a category of the catalog. */
+export const listPageParameters = (knownCategory: (slug: string) => Promise<boolean>) =>
+  searchParameters(knownCategory).extend({
+    view: z.enum(listViews, { error: `must be one of ${listViews.join(", ")}` }).default("skills"),
+  });
+export type ListPageParameters = z.infer<ReturnType<typeof listPageParameters>>;
 
 const badgeFacts = ["audit", "score", "license"] as const;
 export type BadgeFact = (typeof badgeFacts)[number];
@@ -118,10 +159,7 @@ export const badgeParameters = z.object({
     .enum(badgeFacts, { error: `must be one of ${badgeFacts.join(", ")}` })
     .default("audit")
     .describe("Fact that the badge shows."),
-  locale: z
-    .enum(localeCodes, { error: `must be one of ${localeCodes.join(", ")}` })
-    .default(defaultLocale)
-    .describe("Language of the badge."),
+  locale: locale.describe("Language of the badge."),
 });
 /** Digits of the largest whole number that JavaScript represents exactly. */
 const MAX_DIGITS = 15;

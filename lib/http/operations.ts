@@ -8,6 +8,7 @@ import {
   changesParameters,
   listParameters,
   searchParameters,
+  suggestionParameters,
   unitParameters,
   unitSearchParameters,
 } from "#lib/directory/parameters.ts";
@@ -108,6 +109,12 @@ export const operations = {
     summary: "List categories with the number of repositories in each",
     query: noQuery,
     response: shapes.categoryListSchema,
+  },
+  suggest: {
+    path: "/api/suggestions",
+    summary: "Suggest skills and repositories while a name is typed",
+    query: suggestionParameters,
+    response: shapes.suggestionsSchema,
   },
   searchUnits: {
     path: "/api/search",

@@ -97,10 +97,12 @@ export const routes: readonly Route[] = [
   page("/:locale"),
   page("/:locale/skills", {
     q: null,
+    view: "skills",
     category: null,
     license: null,
     language: null,
     audit: null,
+    capability: null,
     sort: "relevance",
     page: "1",
   }),

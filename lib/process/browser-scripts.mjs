@@ -25,6 +25,7 @@ const scripts = [
     format: "esm",
     setting: "LIVE_RESULTS_SCRIPT",
   },
+  { name: "suggestions", source: "components/directory/suggestions.tsx", format: "esm", setting: "SUGGESTIONS_SCRIPT" },
   // A page opened from a disk may run no module.
   { name: "proof-check", source: "lib/graph/proof-check/script.ts", format: "iife", setting: "PROOF_CHECK_SCRIPT" },
 ];

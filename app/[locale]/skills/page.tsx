@@ -5,7 +5,7 @@ import { FilterForm, LiveResultsRoot } from "#components/directory/search-forms.
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { listFrame, listPage, readListParameters } from "#lib/directory/loaders/list.ts";
-import type { SearchParameters } from "#lib/directory/parameters.ts";
+import type { ListPageParameters } from "#lib/directory/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
@@ -16,7 +16,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-async function parametersOf(searchParams: Props["searchParams"]): Promise<SearchParameters> {
+async function parametersOf(searchParams: Props["searchParams"]): Promise<ListPageParameters> {
   const given = Object.entries(await searchParams).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
@@ -34,7 +34,7 @@ export default async function SkillsPage({ params, searchParams }: Props) {
   const { frame, results, filters, cleared } = (await listPage(locale, parameters)) ?? notFound();
   return (
     <Shell locale={locale} path={frame.path} hasSearch={false}>
-      <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, results.found.cards, locale, results.pager.before))} />
       <h1 className="mb-4 text-4xl">{frame.title}</h1>
       <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />
       <LiveResultsRoot form="filters" results="results" failed={dictionaryOf(locale).list.failed} />

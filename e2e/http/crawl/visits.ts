@@ -58,11 +58,12 @@ export const isCrawled = (path: string): boolean => examinedLocales.includes(loc
 /** Tests visit one of this many searches that pages link to. The site eval does so too, but visits all in the default language. */
 const SEARCHES = 8;
 
-/** Whether the crawl skips a page. Most addresses are lists of a tag, a license or a language; it visits a sample, the same in each language. */
+/** Whether the crawl skips a page. Most addresses are lists of a tag, a license or a language, or comparisons; it visits a sample, the same in each language. */
 export function isPassedOver(path: string): boolean {
   if (!isCrawled(path)) return true;
-  const [, locale, query] = /^\/(\w+)\/skills\?(?!page=)(.*)$/.exec(path) ?? [];
-  if (locale === undefined || query === undefined || (isThorough && locale === defaultLocale)) return false;
+  const [, locale, list, query] = /^\/(\w+)\/(skills|compare)\?(?!page=)(.*)$/.exec(path) ?? [];
+  if (locale === undefined || query === undefined) return false;
+  if (isThorough && locale === defaultLocale && list === "skills") return false;
   return [...query].reduce((sum, letter) => sum + letter.charCodeAt(0), localeCodes.length) % SEARCHES !== 0;
 }
 

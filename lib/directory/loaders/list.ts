@@ -12,13 +12,20 @@ import { cache } from "react";
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList, languageName, plural } from "#lib/i18n/format.ts";
-import { type SearchParameters, searchParameters, unitParameters } from "../parameters.ts";
+import { type ListPageParameters, listPageParameters, unitParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalog.ts";
 import { getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
+import { searchSkills } from "../queries/search-skills.ts";
 import { toAuditLevel } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/catalog.ts";
-import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
+import {
+  capabilityNames,
+  chosenNames,
+  type FilterOptions,
+  filterNames,
+  toFilterOptions,
+} from "../views/filter-options.ts";
 import { toPager } from "../views/lists.ts";
 import { nearNames } from "../views/missing-record.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
@@ -28,6 +35,8 @@ import {
   resultCount,
   type SuggestionView,
   suggestionsFor,
+  toFoundRepositories,
+  toFoundSkills,
   toResultsView,
 } from "../views/results.ts";
 
@@ -95,42 +104,48 @@ export const descriptionOfPage = (locale: Locale, description: string, page: num
   page > 1 ? fill(dictionaryOf(locale).list.pageDescription, { description, page }) : description;
 
 /** Parses the parameters of a list; undefined when a value is invalid, which makes it an address without a page. */
-export async function readListParameters(query: URLSearchParams): Promise<SearchParameters | undefined> {
-  const read = await readParameters(searchParameters(isCategory), query);
+export async function readListParameters(query: URLSearchParams): Promise<ListPageParameters | undefined> {
+  const read = await readParameters(listPageParameters(isCategory), query);
   return read.ok ? read.values : undefined;
 }
 
 const pathOf =
-  ({ q, category, license, language, audit, sort, page }: SearchParameters) =>
+  ({ q, view, category, license, language, audit, capability, sort, page }: ListPageParameters) =>
   (locale: Locale) =>
     skillsPath(locale) +
     queryString({
       q,
+      view: view === "skills" ? undefined : view,
       category,
       license,
       language,
       audit,
+      capability: capability?.join(),
       sort: sort === "relevance" ? undefined : sort,
       page: page > 1 ? page : undefined,
     });
 
-const isPlainList = (parameters: SearchParameters): boolean =>
+const isPlainList = (parameters: ListPageParameters): boolean =>
   parameters.q === "" &&
   parameters.sort === "relevance" &&
   filterNames.every((filter) => parameters[filter] === undefined);
 
 /** Builds the head of a list; its title names the query and the filters. */
-export async function listFrame(locale: Locale, parameters: SearchParameters): Promise<PageFrame> {
-  const { list } = dictionaryOf(locale);
-  const { q, page } = parameters;
+export async function listFrame(locale: Locale, parameters: ListPageParameters): Promise<PageFrame> {
+  const { list, find } = dictionaryOf(locale);
+  const { q, page, view } = parameters;
+  const isOfSkills = view === "skills";
   const indexed = isPlainList(parameters);
-  const subject = q === "" ? list.title : fill(list.titleFor, { query: q });
+  const description = isOfSkills ? find.description : list.description;
+  const filtered = isOfSkills ? find.filteredDescription : list.filteredDescription;
+  const whole = isOfSkills ? find.title : list.title;
+  const subject = q === "" ? whole : fill(list.titleFor, { query: q });
   const filters = await namesOfFilters(locale, parameters);
   const title =
     filters.length === 0 ? subject : fill(list.filteredTitle, { title: subject, filters: formatList(locale, filters) });
   return {
     title: titleOfPage(locale, title, page),
-    description: descriptionOfPage(locale, indexed ? list.description : list.filteredDescription, page),
+    description: descriptionOfPage(locale, indexed ? description : filtered, page),
     path: pathOf(parameters),
     indexed,
     trail: trailOf(locale),
@@ -140,7 +155,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
 /** Names the selected filters. */
 async function namesOfFilters(
   locale: Locale,
-  { category, license, language, audit }: SearchParameters,
+  { category, license, language, audit, capability }: ListPageParameters,
 ): Promise<string[]> {
   const chosen = (await listCategories()).find(({ slug }) => slug === category);
   return [
@@ -148,36 +163,47 @@ async function namesOfFilters(
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
     ...(audit === undefined ? [] : [toAuditLevel({ level: audit }, locale).text]),
+    ...(capability === undefined ? [] : [capabilityNames(capability, locale)]),
   ];
 }
 
 export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
 
 /** Loads a page of the list or of search results; undefined past the end. */
-export async function listPage(locale: Locale, parameters: SearchParameters) {
-  const [found, categories, licenses, languages] = await Promise.all([
-    searchRecords({ ...parameters, facets: true }),
+export async function listPage(locale: Locale, parameters: ListPageParameters) {
+  const [{ found, cards }, categories, licenses, languages] = await Promise.all([
+    foundOf(parameters, locale),
     listCategories(),
     facetValues("license"),
     facetValues("language"),
   ]);
-  if (parameters.page > 1 && found.items.length === 0) return undefined;
-  const texts = await textsOf(found.items.map(({ record }) => record));
-  const href = (changes: Partial<SearchParameters>) => pathOf({ ...parameters, page: 1, ...changes })(locale);
+  if (parameters.page > 1 && cards.cards.length === 0) return undefined;
+  const href = (changes: Partial<ListPageParameters>) => pathOf({ ...parameters, page: 1, ...changes })(locale);
   const filters = toFilterOptions(found.facets ?? noFacets, { categories, licenses, languages }, parameters, locale);
   const suggestions = isToBeWidened(found) ? await suggestionsOf(parameters, filters, found.totalCount, locale) : [];
   return {
     frame: await listFrame(locale, parameters),
-    results: toResultsView(found, { texts, categories, parameters, suggestions, locale, href }),
+    results: toResultsView(cards, found, { parameters, suggestions, locale, href }),
     filters,
     cleared: clearedFilters(filters, href, locale),
   };
 }
 
+async function foundOf(parameters: ListPageParameters, locale: Locale) {
+  const counted = { ...parameters, facets: true };
+  if (parameters.view === "skills") {
+    const found = await searchSkills(counted);
+    return { found, cards: toFoundSkills(found.items, locale) };
+  }
+  const [found, categories] = await Promise.all([searchRecords(counted), listCategories()]);
+  const texts = await textsOf(found.items.map(({ record }) => record));
+  return { found, cards: toFoundRepositories(found, { texts, categories, locale }) };
+}
+
 /** Links the list without each of the selected filters. */
 const clearedFilters = (
   filters: FilterOptions,
-  href: (changes: Partial<SearchParameters>) => string,
+  href: (changes: Partial<ListPageParameters>) => string,
   locale: Locale,
 ): ClearedFilter[] => {
   const names = chosenNames(filters);
@@ -194,21 +220,24 @@ const clearedFilters = (
   });
 };
 
-const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
+const noFacets: Facets = { category: [], license: [], language: [], audit: [], capability: [], isEstimate: false };
+
+type Found = Pick<SearchResult, "totalCount" | "isSoft" | "correctedQuery">;
 
 /** Tells whether a search found so few results that broader ones are suggested. */
-const isToBeWidened = ({ totalCount, isSoft, correctedQuery }: SearchResult): boolean =>
+const isToBeWidened = ({ totalCount, isSoft, correctedQuery }: Found): boolean =>
   totalCount === 0 || (totalCount < FEW && !isSoft && correctedQuery === null);
 
 /** Lists broader searches that find more than this one. */
 async function suggestionsOf(
-  parameters: SearchParameters,
+  parameters: ListPageParameters,
   filters: FilterOptions,
   totalCount: number,
   locale: Locale,
 ): Promise<SuggestionView[]> {
   const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
-    const found = await searchRecords({ ...other, pageSize: 0, facets: false });
+    const search = other.view === "skills" ? searchSkills : searchRecords;
+    const found = await search({ ...other, pageSize: 0, facets: false });
     return found.totalCount > totalCount
       ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
       : [];

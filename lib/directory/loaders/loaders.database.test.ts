@@ -148,13 +148,16 @@ describe("the list", () => {
   it("finds for a mistake all that is found for what was meant", async () => {
     const [mistaken, meant] = [await listOf("q=powerpiont"), await listOf("q=powerpoint")];
     expect(mistaken?.results.spelling).toMatchObject({ kind: "corrected", query: "powerpoint" });
-    expect(mistaken?.results.cards.map(({ href }) => href)).toEqual(meant?.results.cards.map(({ href }) => href));
-    expect(meant?.results.cards.length).toBeGreaterThan(3);
+    expect(mistaken?.results.found.cards.map(({ href }: { href: string }) => href)).toEqual(
+      meant?.results.found.cards.map(({ href }: { href: string }) => href),
+    );
+    expect(meant?.results.found.cards.length).toBeGreaterThan(3);
   });
 
   it("orders by the words that something has as it does without another one", async () => {
     for (const words of ["agent+skill", "code+review", "web+design"]) {
-      const hrefs = async (q: string) => (await listOf(`q=${q}`))?.results.cards.map(({ href }) => href);
+      const hrefs = async (q: string) =>
+        (await listOf(`q=${q}`))?.results.found.cards.map(({ href }: { href: string }) => href);
       expect(await hrefs(`${words}+xqzzyk`), words).toEqual(await hrefs(words));
     }
   });
@@ -162,7 +165,7 @@ describe("the list", () => {
   it("takes a word that is being typed for no mistake, though another one is like it", async () => {
     for (const q of ["playw", "postg", "lang ch"]) {
       const found = await listOf(`q=${q}`);
-      expect(found?.results.cards.length, q).toBeGreaterThan(0);
+      expect(found?.results.found.cards.length, q).toBeGreaterThan(0);
       expect(found?.results.spelling, q).toBeNull();
     }
   });
@@ -188,7 +191,7 @@ describe("the list", () => {
 
   it("ends where the records do, though an empty search is a page", async () => {
     expect(await listOf("page=1000")).toBeUndefined();
-    expect((await listOf("q=zzzzqqqq"))?.results.cards).toEqual([]);
+    expect((await listOf("q=zzzzqqqq"))?.results.found.cards).toEqual([]);
   });
 
   it.each(["page=0", "page=x", "category=nothing", "sort=best", "language=English", `q=${"x".repeat(201)}`])(

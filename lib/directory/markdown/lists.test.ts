@@ -8,7 +8,7 @@ import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { toRepositoryCard } from "../views/repository-card.ts";
+import { type RepositoryCard, toRepositoryCard } from "../views/repository-card.ts";
 import type { ResultsView } from "../views/results.ts";
 import {
   categoriesMarkdown,
@@ -116,8 +116,11 @@ const home = {
   collections: [collection],
 };
 
+const found = (...cards: RepositoryCard[]) => ({ found: { view: "repositories" as const, cards } });
+
 const noResults: ResultsView = {
-  cards: [],
+  ...found(),
+  views: [],
   totalCount: 0,
   count: "0 results",
   isSoft: false,
@@ -132,7 +135,8 @@ const noFilters = {
   license: [],
   language: [],
   audit: [],
-  chosen: { category: undefined, license: undefined, language: undefined, audit: undefined },
+  capability: [],
+  chosen: { category: undefined, license: undefined, language: undefined, audit: undefined, capability: undefined },
   isEstimate: false,
 };
 
@@ -145,7 +149,7 @@ describe("every page as Markdown", () => {
       listMarkdown(
         {
           frame: frameOf("/skills?q=a&page=2"),
-          results: { ...noResults, cards: [card()], totalCount: 1, count: "1 result" },
+          results: { ...noResults, ...found(card()), totalCount: 1, count: "1 result" },
           filters: noFilters,
           cleared: [],
         },
@@ -250,24 +254,41 @@ describe("results", () => {
   it("say that there are none, and only then", () => {
     const { empty } = dictionaryOf("en").list;
     expect(resultsOf({})).toContain(empty);
-    expect(resultsOf({ cards: [card()], totalCount: 1 })).not.toContain(empty);
+    expect(resultsOf({ ...found(card()), totalCount: 1 })).not.toContain(empty);
   });
 
   it("are counted", () => {
-    expect(resultsOf({ count: "1,234 results", cards: [card()] })).toContain("1,234 results");
+    expect(resultsOf({ count: "1,234 results", ...found(card()) })).toContain("1,234 results");
   });
 
   it("say where they hold only some of the words", () => {
     const { soft } = dictionaryOf("en").list;
-    expect(resultsOf({ isSoft: true, cards: [card()] })).toContain(soft);
-    expect(resultsOf({ cards: [card()] })).not.toContain(soft);
+    expect(resultsOf({ isSoft: true, ...found(card()) })).toContain(soft);
+    expect(resultsOf({ ...found(card()) })).not.toContain(soft);
   });
 
   it("say of each whether words are missing, and how many copies stand behind it", () => {
     const { partial } = dictionaryOf("en").list;
     const copies = [{ name: "Copier/copy", href: "/en/skills/Copier/copy" }];
-    expect(resultsOf({ cards: [{ ...card(), isPartial: true, copies }] })).toContain(`${partial} · +1 copy`);
-    expect(resultsOf({ cards: [{ ...card(), isPartial: false, copies: [] }] })).not.toMatch(/missing|cop(y|ies)/);
+    expect(resultsOf(found({ ...card(), isPartial: true, copies }))).toContain(`${partial} · +1 copy`);
+    expect(resultsOf(found({ ...card(), isPartial: false, copies: [] }))).not.toMatch(/missing|cop(y|ies)/);
+  });
+
+  it("name each skill with its repository, description and audit", () => {
+    const skill = {
+      href: "/en/skills/Acme/Tools/pdf",
+      name: "pdf",
+      repository: { name: "Acme/Tools", href: "/en/skills/Acme/Tools" },
+      description: "Fills in forms.",
+      language: undefined,
+      audit: { tone: "none", text: "No findings" },
+      kind: null,
+      isPartial: false,
+      copies: [],
+    };
+    expect(resultsOf({ found: { view: "skills", cards: [skill] } })).toContain(
+      "pdf (Acme/Tools): Fills in forms. No findings",
+    );
   });
 
   it("say how the query was corrected, or lead to what may have been meant", () => {
@@ -283,7 +304,7 @@ describe("results", () => {
     const { instead, more } = dictionaryOf("en").list;
     expect(resultsOf({ suggestions })).toContain("terraform: 3 results");
     expect(resultsOf({ suggestions })).toContain(instead);
-    const few = resultsOf({ suggestions, cards: [card()] });
+    const few = resultsOf({ suggestions, ...found(card()) });
     expect(few).toContain("terraform: 3 results");
     expect(few).toContain(more);
     expect(few).not.toContain(dictionaryOf("en").list.empty);
@@ -397,7 +418,7 @@ describe("the file for language models", () => {
     for (const path of ["/en.md", "/en/docs/api.md", "/en/categories/documents.md", "/en/collections/set.md"])
       expect(targets).toContain(siteUrl + path);
     expect(targets).toContain(`${siteUrl}/en/skills/Acme/Tools.md.md`);
-    expect(targets).toContain(`${siteUrl}/en/skills.md`);
+    for (const path of ["/en/skills.md", "/en/skills.md?view=repositories"]) expect(targets).toContain(siteUrl + path);
     for (const target of targets) expect(new URL(target).origin).toBe(siteUrl);
   });
 

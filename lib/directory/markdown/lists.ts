@@ -4,6 +4,7 @@ import {
   markdownPath,
   openApiPath,
   ownSkillPath,
+  repositoriesPath,
   searchApiPath,
   sitemapIndexPath,
   skillsPath,
@@ -34,6 +35,7 @@ import {
   paragraph,
   recordLine,
   siteLink,
+  skillCards,
   stringify,
   table,
 } from "./writer.ts";
@@ -57,7 +59,7 @@ export function homeMarkdown(view: HomePage, context: Context): string {
     collectionList(view.collections, context),
     heading(2, home.recent),
     ...cards(view.recent, context),
-    paragraph(siteLink(context, skillsPath(context.locale), home.all)),
+    paragraph(siteLink(context, repositoriesPath(context.locale), home.all)),
   ];
   return page(view.frame, body, context);
 }
@@ -75,7 +77,9 @@ export function listMarkdown({ frame, results }: ListPage, context: Context): st
     ...spelling(results.spelling, context),
     paragraph(results.count),
     ...(results.isSoft ? [paragraph(words.soft)] : []),
-    ...cards(results.cards, context),
+    ...(results.found.view === "skills"
+      ? skillCards(results.found.cards, context)
+      : cards(results.found.cards, context)),
     ...instead(results, context),
     ...pager(results.pager, context),
   ];
@@ -135,7 +139,7 @@ function spelling(view: SpellingView | null, context: Context): BlockContent[] {
 }
 
 /** Suggests other searches if little or nothing was found. */
-function instead({ cards: found, suggestions }: ResultsView, context: Context): BlockContent[] {
+function instead({ found: { cards: found }, suggestions }: ResultsView, context: Context): BlockContent[] {
   const { list: words } = dictionaryOf(context.locale);
   const isEmpty = found.length === 0;
   if (suggestions.length === 0) return isEmpty ? [paragraph(`${words.empty} ${words.emptyHint}`)] : [];
@@ -197,7 +201,7 @@ export function llmsText(
   { categories, collections, recent, documents }: Held,
   whole: (path: string) => string,
 ): string {
-  const { site, nav, home, feeds } = dictionaryOf(defaultLocale);
+  const { site, nav, home, feeds, find } = dictionaryOf(defaultLocale);
   const entry = (path: string, name: string, text: string) => [paragraph(link(whole(path), name), `: ${text}`)];
   const copy = (href: string, name: string, text: string) => entry(markdownPath(href), name, text);
   return stringify([
@@ -225,7 +229,8 @@ export function llmsText(
     heading(2, home.recent),
     list([
       ...recent.map(({ href, name, summary }) => copy(href, name, summary)),
-      copy(skillsPath(defaultLocale), home.all, "all repositories by latest commit."),
+      copy(skillsPath(defaultLocale), find.title, find.description),
+      copy(repositoriesPath(defaultLocale), home.all, "all repositories by latest commit."),
     ]),
     heading(2, "Optional"),
     list([copy(homePath(defaultLocale), nav.home, site.tagline)]),

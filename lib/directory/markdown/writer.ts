@@ -11,6 +11,7 @@ import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { PagerView } from "../views/lists.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import type { RepositoryCard } from "../views/repository-card.ts";
+import type { SkillResult } from "../views/skill-result.ts";
 
 export type Context = Readonly<{ locale: Locale; siteUrl: string }>;
 
@@ -34,6 +35,23 @@ export const siteLink = ({ siteUrl }: Context, href: string, text: string): Phra
 /** Lists repositories with their summary and key facts. */
 export function cards(records: readonly RepositoryCard[], context: Context): BlockContent[] {
   const items = records.map((card) => [recordLine(card, context)]);
+  return items.length === 0 ? [] : [list(items)];
+}
+
+/** Lists skills with their repository and description. */
+export function skillCards(skills: readonly SkillResult[], context: Context): BlockContent[] {
+  const { list: words } = dictionaryOf(context.locale);
+  const items = skills.map((card) => {
+    const facts = [
+      card.audit.text,
+      ...(card.kind === null ? [] : [card.kind]),
+      ...(card.isPartial ? [words.partial] : []),
+      ...(card.copies.length > 0 ? [plural(context.locale, words.copies, card.copies.length)] : []),
+    ];
+    const text = [card.description ?? [], facts.join(" · ")].flat().filter(Boolean).join(" ");
+    const name = siteLink(context, card.href, card.name);
+    return [paragraph(name, " (", inlineCode(card.repository.name), text === "" ? ")" : `): ${text}`)];
+  });
   return items.length === 0 ? [] : [list(items)];
 }
 

@@ -75,7 +75,7 @@ function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition:
   };
 }
 
-const { q, license, language, audit: level, sort } = searchParameters(async () => true).shape;
+const { q, license, language, audit: level, capability, sort } = searchParameters(async () => true).shape;
 
 const recordInput = z.object({
   owner: ownerSchema.describe("GitHub account: the part of `owner/repo` before the slash."),
@@ -100,13 +100,14 @@ const searchSkills = tool({
     license,
     language,
     audit: level,
+    capability,
     sort,
     page: z.int().min(1).max(10_000).default(1).describe("Page number, starting at 1."),
     pageSize: z.int().min(1).max(50).default(10).describe("Repositories per page."),
   }),
   output: searchPageSchema,
-  async handle(source, { query, ...rest }) {
-    const data = await source.search(queryString({ q: query, ...rest }));
+  async handle(source, { query, capability: capabilities, ...rest }) {
+    const data = await source.search(queryString({ q: query, capability: capabilities?.join(), ...rest }));
     return { data, text: searchText(data) };
   },
 });

@@ -15,12 +15,12 @@ import type { Plan } from "../search/plan.ts";
 import { rank, rarityWeights, shareFirstPlaces, wordsIn } from "../search/ranking.ts";
 import { type MatchedTexts, type ReportedUnits, TextReader } from "../search/record-texts.ts";
 import { quoted } from "../search/text-index.ts";
+import { type FoundUnit, rankUnits, unitsFound } from "../search/unit-ranking.ts";
 import {
   bestMatches,
   bestMatchIds,
   type Clustered,
   COUNT_LIMIT,
-  type CopiedUnit,
   copiesAmong,
   countBestMatches,
   countMatches,
@@ -28,6 +28,7 @@ import {
   type ReadBest,
   readMatchedTexts,
   sortedMatches,
+  type UnitPlace,
 } from "../store/search.ts";
 import type { Statistics } from "./analyze-query.ts";
 import { database } from "./database.ts";
@@ -208,19 +209,52 @@ export class CandidateSet {
 
   /** Ranks the best matches, and folds copies into the record they are copies of. */
   async #ranked(): Promise<CandidatePage> {
+    const first = shareFirstPlaces(rank(await this.#candidates(), this.#weights), this.#isRequested);
+    const copied = this.#statistics.hasCopies ? first.slice(0, FOLD_WITHIN).flatMap(bestUnitOf) : [];
+    const clusters = await copiesAmong(database(), copied);
+    return foldCopies(first, new Map(clusters.map((one) => [one.recordId, one])));
+  }
+
+  /**
+   * Finds the skills of the best matches, in order; of the first matches in the order of a list, each record's skills by
+   * their position. None without words.
+   *
+   * @returns also of how many records.
+   */
+  async units(sort: Sort): Promise<Readonly<{ units: readonly FoundUnit<MatchedTexts>[]; records: number }>> {
+    if (sort === "relevance" || sort === "name") {
+      const candidates = await this.#candidates();
+      const ranked = rankUnits(candidates, this.#weights);
+      const units = sort === "name" ? ranked : shareFirstPlaces(ranked.map(withOwner), this.#isRequested);
+      return { units, records: candidates.length };
+    }
+    const many = this.expected > RANKED_ALL;
+    const ids = await sortedMatches(database(), this.query(), { sort, many, limit: RANKED_ALL, offset: 0 });
+    const texts = await this.#texts.of(ids);
+    const all = 2 ** this.#texts.words.length - 1;
+    const units = ids.flatMap((id) => {
+      const own = texts.get(id);
+      return own === undefined ? [] : unitsFound(own, all);
+    });
+    return { units, records: ids.length };
+  }
+
+  /** The matches that are ranked, with their texts. */
+  async #candidates(): Promise<(Match & MatchedTexts)[]> {
     const fits = await this.#rankable();
     const read = await this.#texts.of([...fits.keys()]);
-    const candidates = [...fits.values()].flatMap((fit): (Match & MatchedTexts)[] => {
+    return [...fits.values()].flatMap((fit): (Match & MatchedTexts)[] => {
       const texts = read.get(fit.id);
       return texts === undefined ? [] : [Object.assign(fit, texts)];
     });
-    const counts = this.#texts.words.map((group) => maxCountOf(group, this.#statistics.counts));
-    const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
-    const isRequested = (owner: string) => this.plan.hasOwner || joined(owner) === this.#texts.request.whole;
-    const first = shareFirstPlaces(ranked, isRequested);
-    const copied = this.#statistics.hasCopies ? first.slice(0, FOLD_WITHIN).flatMap(bestUnitOf) : [];
-    return foldCopies(first, await copiesAmong(database(), copied));
   }
+
+  get #weights(): readonly number[] {
+    const counts = this.#texts.words.map((group) => maxCountOf(group, this.#statistics.counts));
+    return rarityWeights(counts, this.#statistics.total);
+  }
+
+  readonly #isRequested = (owner: string): boolean => this.plan.hasOwner || joined(owner) === this.#texts.request.whole;
 
   /** Reads the records that may rank first, by id: all where there are few, else the best by quality of each kind of match. */
   async #rankable(): Promise<ReadonlyMap<number, Match>> {
@@ -254,6 +288,11 @@ export class CandidateSet {
   }
 }
 
+const withOwner = <One extends FoundUnit<Match>>(found: One): One & { owner: string } => ({
+  ...found,
+  owner: found.record.owner,
+});
+
 /** Ids in order, and by id those of the copies that are folded into a record. */
 type CandidatePage = Readonly<{ ids: readonly number[]; copies: ReadonlyMap<number, readonly number[]> }>;
 
@@ -261,7 +300,7 @@ type CandidatePage = Readonly<{ ids: readonly number[]; copies: ReadonlyMap<numb
 const FOLD_WITHIN = 48;
 
 /** Returns the unit that a record matches by, unless the record's own texts match as well. */
-function bestUnitOf({ id, bestUnits: [position], isNamed, ...texts }: Match & MatchedTexts): readonly CopiedUnit[] {
+function bestUnitOf({ id, bestUnits: [position], isNamed, ...texts }: Match & MatchedTexts): readonly UnitPlace[] {
   const own = texts.name | texts.tag | texts.summary;
   const isOfUnit =
     position !== undefined && !isNamed && wordsIn(own) < wordsIn(wordsOf({ id, isNamed, bestUnits: [], ...texts }));

@@ -63,6 +63,7 @@ describe("search", () => {
 
   /** Of the others nothing was audited. */
   const levels = { "pdf-tools": "high", spreadsheets: "none", sums: "none" };
+  const capabilitiesOf = { "pdf-tools": "uses-network,reads-secrets", spreadsheets: "reads-secrets", sums: "" };
 
   beforeAll(async () => {
     directory = await makeTestDirectory(inject("postgresUrl"));
@@ -74,6 +75,10 @@ describe("search", () => {
       await directory.database.execute(
         sql`update records set audit = ${JSON.stringify({ level })}::jsonb where repo = ${repo}`,
       );
+    for (const [repo, capabilities] of Object.entries(capabilitiesOf))
+      await directory.database.execute(sql`
+        update units set audit_level = 'none', capabilities = ${`{${capabilities}}`}
+        where record_id = (select id from records where repo = ${repo})`);
     await directory.database.execute(sql`update record_search set form = 0`);
     for await (const _ of rebuildIndex(directory.database));
   });
@@ -186,6 +191,13 @@ describe("search", () => {
       expect(await reposOf("pdf", { audit: "high" })).toEqual(["pdf-tools"]);
       expect(await reposOf("pdf", { audit: "low" })).toEqual([]);
       expect(await reposOf("", { audit: "medium", sort: "name" })).toEqual([]);
+    });
+
+    it("is narrowed to what has capabilities or has none of them, which nothing has that was not audited", async () => {
+      expect(await reposOf("", { capability: ["network"] })).toEqual(["pdf-tools"]);
+      expect((await reposOf("", { capability: ["no-network"] })).toSorted()).toEqual(["spreadsheets", "sums"]);
+      expect(await reposOf("", { capability: ["no-network", "no-credentials"] })).toEqual(["sums"]);
+      expect(await reposOf("pdf", { capability: ["no-network"] })).toEqual(["spreadsheets"]);
     });
 
     it("finds nothing for nothing but signs, and everything for an empty query", async () => {
@@ -309,6 +321,18 @@ describe("search", () => {
         category: [{ value: "testing", count: 2 }],
         license: [{ value: "MIT", count: 1 }],
         language: [{ value: "en", count: 2 }],
+        audit: [
+          { value: "high", count: 1 },
+          { value: "none", count: 1 },
+        ],
+        capability: [
+          { value: "credentials", count: 2 },
+          { value: "no-outside-writes", count: 2 },
+          { value: "no-packages", count: 2 },
+          { value: "no-scripts", count: 2 },
+          { value: "network", count: 1 },
+          { value: "no-network", count: 1 },
+        ],
         isEstimate: false,
       });
     });
@@ -320,6 +344,15 @@ describe("search", () => {
         { value: "web-and-mobile", count: 1 },
       ]);
       expect(facets?.license).toEqual([{ value: "MIT", count: 1 }]);
+    });
+
+    it("count audit levels and capabilities of the whole catalog", async () => {
+      const { facets } = await search("", { facets: true });
+      expect(facets?.audit).toEqual([
+        { value: "none", count: 2 },
+        { value: "high", count: 1 },
+      ]);
+      expect(facets?.capability).toContainEqual({ value: "no-network", count: 2 });
     });
   });
 

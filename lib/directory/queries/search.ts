@@ -6,7 +6,7 @@ import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import { matchedFields } from "../search/ranking.ts";
 import { type ReportedUnits, UNITS_PER_HIT } from "../search/record-texts.ts";
-import { storedFacet } from "../store/catalog.ts";
+import { indexedFacet, storedFacet } from "../store/catalog.ts";
 import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
@@ -15,10 +15,9 @@ import { assertLoaded, database } from "./database.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
 
 /** With more matches, a sample is counted. */
-const MAX_COUNTED = 2_000;
+export const MAX_COUNTED = 2_000;
 
-const FACETS = ["category", "license", "language"] as const;
-type Facet = (typeof FACETS)[number];
+type Facet = keyof store.FacetCounts;
 
 const [, smallestSample] = SAMPLES;
 
@@ -30,35 +29,61 @@ async function countFacets(
   statistics: Statistics,
 ): Promise<Facets> {
   const all = countOf(candidates);
-  const counted = await Promise.all(
-    FACETS.map(async (facet) => {
-      if (filter[facet] === undefined) return { facet, ...(await all) };
-      const plan = new Plan(candidates.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
-      return {
-        facet,
-        ...(await countOf(await CandidateSet.of(plan, { whole: query.whole, reported: "all" }, statistics))),
-      };
-    }),
-  );
-  const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];
+  return countsOf(async (facet) => {
+    if (filter[facet] === undefined) return all;
+    const plan = new Plan(candidates.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
+    return countOf(await CandidateSet.of(plan, { whole: query.whole, reported: "all" }, statistics));
+  });
+}
+
+/** Takes each facet from the counts that are read for it. */
+export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise<Facets> {
+  const [category, license, language, audit, capability] = await Promise.all([
+    read("category"),
+    read("license"),
+    read("language"),
+    read("audit"),
+    read("capability"),
+  ]);
   return {
-    category: values("category"),
-    license: values("license"),
-    language: values("language"),
-    isEstimate: counted.some(({ isEstimate }) => isEstimate),
+    category: category.category,
+    license: license.license,
+    language: language.language,
+    audit: audit.audit,
+    capability: capability.capability,
+    isEstimate: [category, license, language, audit, capability].some(({ isEstimate }) => isEstimate),
   };
 }
 
 async function countOf({ plan, total, expected, query }: CandidateSet): Promise<Facets> {
   if (plan.isEmpty) {
-    const [category, license, language] = await Promise.all(FACETS.map((facet) => storedFacet(database(), facet)));
-    return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
+    const [category, license, language, audit, capability] = await Promise.all([
+      storedFacet(database(), "category"),
+      storedFacet(database(), "license"),
+      storedFacet(database(), "language"),
+      indexedFacet(database(), "audit"),
+      indexedFacet(database(), "capability"),
+    ]);
+    return { category, license, language, audit, capability, isEstimate: false };
   }
   if (total <= MAX_COUNTED) return { ...(await store.countFacets(database(), query())), isEstimate: false };
   const oneIn = SAMPLES.find((sample) => expected / sample <= MAX_COUNTED) ?? smallestSample;
-  const { category, license, language } = await store.countFacets(database(), query(), { oneIn });
-  const scaled = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
-  return { category: scaled(category), license: scaled(license), language: scaled(language), isEstimate: true };
+  const sampled = await store.countFacets(database(), query(), { oneIn });
+  return { ...scaled(sampled, oneIn), isEstimate: true };
+}
+
+/** Extrapolates the counts of a sample. */
+export function scaled(counts: store.FacetCounts, factor: number): store.FacetCounts {
+  const times = (values: Facets[Facet]) =>
+    values.map(({ value, count }) => ({ value, count: Math.round(count * factor) }));
+  const { category, license, language, audit, capability } = counts;
+  return {
+    category: times(category),
+    license: times(license),
+    language: times(language),
+    audit: times(audit),
+    capability: times(capability),
+  };
 }
 
 /** Results beyond this are neither counted nor paged. */
@@ -101,17 +126,17 @@ export async function searchRecords(
   parameters: SearchParameters,
   reported: ReportedUnits = "all",
 ): Promise<SearchResult> {
-  const { q, facets: isCounted, category, license, language, audit, sort } = parameters;
+  const { q, facets: isCounted, category, license, language, audit, capability, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return { ...(await noHits()), ...nothing(isCounted) };
-  const filter = { category, license, language, audit };
+  const filter = { category, license, language, audit, capability };
   const analyzed = await analyzeQuery(query, filter);
   const { plan, statistics, corrections } = analyzed;
   const candidates = await CandidateSet.of(plan, { whole: query.whole, reported }, statistics, sort === "relevance");
   const counted = Math.min(candidates.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);
-  const isPlain = q === "" && [license, language, audit].every((one) => one === undefined);
+  const isPlain = q === "" && [license, language, audit, capability].every((one) => one === undefined);
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
@@ -134,13 +159,13 @@ export async function searchRecords(
 /** Fewer results may be due to a misspelling or to too many words. */
 export const FEW = 5;
 
-const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
+export const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
   [words, phrases, excluded, filters, excludedFilters].every((part) => part.length === 0);
 
-const nothing = (isCounted: boolean) => ({
+export const nothing = (isCounted: boolean) => ({
   totalCount: 0,
   isLowerBound: false,
-  facets: isCounted ? { category: [], license: [], language: [], isEstimate: false } : undefined,
+  facets: isCounted ? { ...store.noFacetCounts, isEstimate: false } : undefined,
   isSoft: false,
   didYouMean: null,
   correctedQuery: null,

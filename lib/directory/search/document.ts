@@ -1,4 +1,11 @@
-import type { Audit } from "@skillshelf/directory-api/schema";
+import {
+  type Audit,
+  type AuditLevel,
+  type CapabilityFilter,
+  capabilityFilters,
+  satisfiesFilter,
+} from "@skillshelf/directory-api/schema";
+import type { Capability } from "@skillshelf/skill-audit/audit-facts";
 import { asOne, joined, plainTexts, type Word, wordsOf } from "@skillshelf/skill-reader/segment";
 import {
   exactName,
@@ -84,6 +91,8 @@ type SearchedUnit = Readonly<{
   searched?: string | null | undefined;
   kind?: string | undefined;
   plugin?: string | null | undefined;
+  auditLevel?: AuditLevel | null | undefined;
+  capabilities?: readonly Capability[] | null | undefined;
 }>;
 
 /** A record as the index stores it. */
@@ -95,10 +104,12 @@ export type SearchDocument = Readonly<{
   texts: StoredTexts;
   /** Its distinct words as written, for completions and corrections. */
   words: readonly string[];
+  /** The filters by capability that it satisfies. */
+  capabilities: readonly CapabilityFilter[];
 }>;
 
 /** To be raised when the index of a record changes, so that all records are indexed again. */
-export const INDEX_VERSION = 5;
+export const INDEX_VERSION = 6;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags, name, summary, marketplace, summaryLanguage = null, texts: translations } = record;
@@ -141,7 +152,8 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
     for (const text of [description, searched, plugin]) index.add(read(text ?? ""), "description", language);
 
   const texts = toStoredTexts(own, record.units.map(rankedUnit));
-  return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable) };
+  const capabilities = capabilityFilters.filter((filter) => satisfies(record.units, filter));
+  return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable), capabilities };
 }
 
 type TextOf = Readonly<{ text: string; locale: string | null }>;
@@ -150,13 +162,26 @@ type TextOf = Readonly<{ text: string; locale: string | null }>;
 const distinct = (texts: readonly TextOf[]): TextOf[] =>
   texts.filter(({ text }, index) => texts.findIndex((other) => other.text === text) === index);
 
-const filters = ({ owner, category, tags, languages, license, audit }: SearchedRecord): string[] => [
+/** Tells whether some skill has a capability, or whether all were audited and none has it. */
+function satisfies(units: readonly SearchedUnit[], filter: CapabilityFilter): boolean {
+  const isMet = ({ capabilities }: SearchedUnit) => satisfiesFilter(capabilities, filter);
+  return filter.startsWith("no-") ? units.length > 0 && units.every(isMet) : units.some(isMet);
+}
+
+const filters = ({ owner, category, tags, languages, license, audit, units }: SearchedRecord): string[] => [
   filterLexeme("owner", owner),
   filterLexeme("category", category),
   ...tags.map((tag) => filterLexeme("tag", tag)),
   ...languages.flatMap(languageLexemes),
   ...(license === null ? [] : [filterLexeme("license", license)]),
   ...(audit === null ? [] : [filterLexeme("audit", audit.level)]),
+  ...capabilityFilters.flatMap((filter) => [
+    ...(satisfies(units, filter) ? [filterLexeme("capability", filter)] : []),
+    ...(units.some(({ capabilities }) => satisfiesFilter(capabilities, filter))
+      ? [filterLexeme("unit-capability", filter)]
+      : []),
+  ]),
+  ...units.flatMap(({ auditLevel }) => (auditLevel == null ? [] : [filterLexeme("unit-audit", auditLevel)])),
 ];
 
 /** Longer words are never typed, and the index of words does not accept them. */

@@ -44,8 +44,17 @@ export const exactUnit = (name: string): string => `unit:${cut(name)}`;
 /** Returns the lexeme of a word in a record's or owner's name. */
 export const inName = (lexeme: string): string => `n:${lexeme}`;
 
-/** Filters of a search. */
-export type FilterKind = "owner" | "license" | "category" | "tag" | "lang" | "audit";
+/** Filters of a search. Those of a `unit` are true of a record with at least one such skill. */
+export type FilterKind =
+  | "owner"
+  | "license"
+  | "category"
+  | "tag"
+  | "lang"
+  | "audit"
+  | "capability"
+  | "unit-audit"
+  | "unit-capability";
 
 /** Returns the lexeme of a filter's value, in any letter case. */
 export const filterLexeme = (kind: FilterKind, value: string): string => `${kind}:${cut(value.toLowerCase())}`;

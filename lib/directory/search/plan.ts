@@ -1,3 +1,4 @@
+import type { AuditLevel, CapabilityFilter } from "@skillshelf/directory-api/schema";
 import { anyOf, type Group, maxCountOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
 import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
 import type { Query } from "./query.ts";
@@ -8,7 +9,10 @@ export type Filter = Readonly<{
   category?: string | undefined;
   license?: string | undefined;
   language?: string | undefined;
-  audit?: string | undefined;
+  audit?: AuditLevel | undefined;
+  capability?: readonly CapabilityFilter[] | undefined;
+  /** Whether the last two are about the skills: then a record matches by one skill that may satisfy them. */
+  isOfUnits?: boolean | undefined;
 }>;
 
 /** The conditions of a search. Queries are in `tsquery` syntax. */
@@ -137,11 +141,19 @@ export class Plan {
 }
 
 /** Returns the lexemes of the filters that are not part of the query. */
-export const filterLexemes = ({ category, license, language, audit }: Filter): string[] => [
+export const filterLexemes = ({
+  category,
+  license,
+  language,
+  audit,
+  capability = [],
+  isOfUnits = false,
+}: Filter): string[] => [
   ...(category === undefined ? [] : [filterLexeme("category", category)]),
   ...(license === undefined ? [] : [filterLexeme("license", license)]),
   ...(language === undefined ? [] : languageLexemes(language).slice(-1)),
-  ...(audit === undefined ? [] : [filterLexeme("audit", audit)]),
+  ...(audit === undefined ? [] : [filterLexeme(isOfUnits ? "unit-audit" : "audit", audit)]),
+  ...capability.map((one) => filterLexeme(isOfUnits ? "unit-capability" : "capability", one)),
 ];
 
 /**

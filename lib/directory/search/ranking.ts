@@ -91,7 +91,7 @@ export const rankWeights = {
 } as const;
 
 /** Scores closer than this are equal, and quality decides. */
-const RANK_STEP = 0.05;
+export const RANK_STEP = 0.05;
 
 /** Limit of one owner's records among the first results. */
 const OWNER_SHARE = { records: 2, among: 10 } as const;
@@ -116,10 +116,10 @@ export function rank<One extends Candidate>(candidates: readonly One[], weights:
     .map(({ candidate }) => candidate);
 }
 
-type Weigh = (words: number) => number;
+export type Weigh = (words: number) => number;
 
 /** Sums the weights of a set of words, memoized. */
-function weigher(weights: readonly number[]): Weigh {
+export function weigher(weights: readonly number[]): Weigh {
   const known = new Map<number, number>();
   return (words) => {
     let sum = known.get(words);
@@ -168,7 +168,11 @@ function ownScore({ ownName, name, tag, summary }: Candidate, weigh: Weigh): num
 }
 
 /** Scores a skill. */
-function unitScore(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
+export function unitScore(
+  unit: Omit<UnitPattern, "count">,
+  record: Pick<Candidate, "name" | "tag" | "summary">,
+  weigh: Weigh,
+): number {
   const weights = rankWeights;
   const { ownName, name, ownText, text, nameWords } = unit;
   const ofRecord = record.name | record.tag | record.summary;
@@ -193,7 +197,7 @@ export function wordsIn(set: number): number {
  *
  * @param isAsked whether it is an owner's records that were asked for.
  */
-export function shareFirstPlaces<One extends Candidate>(
+export function shareFirstPlaces<One extends Pick<Candidate, "owner">>(
   ranked: readonly One[],
   isAsked: (owner: string) => boolean,
 ): One[] {

@@ -1,7 +1,7 @@
 import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { describe, expect, it } from "vitest";
 import type { Group } from "./groups.ts";
-import { TextReader, toStoredTexts } from "./record-texts.ts";
+import { everyUnit, TextReader, toStoredTexts } from "./record-texts.ts";
 import { TextIndex } from "./text-index.ts";
 
 const unit = (name: string, isSkill = true) => {
@@ -51,7 +51,22 @@ describe("TextReader", () => {
         { ownName: 0, name: 0, ownText: 0b10, text: 0b10, nameWords: 3, count: 1 },
       ],
       bestUnits: [1, 2, 3],
+      matches: [
+        { unit: 1, first: 1, nameWords: 1, isSkill: true, ownName: 0b01, name: 0b01, ownText: 0b01, text: 0b01 },
+        { unit: 2, first: 2, nameWords: 2, isSkill: true, ownName: 0b01, name: 0b01, ownText: 0b01, text: 0b01 },
+        { unit: 3, first: 3, nameWords: 3, isSkill: true, ownName: 0, name: 0, ownText: 0b10, text: 0b10 },
+      ],
+      stored: "1s 2s 3s",
     });
+  });
+
+  it("has units without any of the words, too, where all are asked for", () => {
+    const found = everyUnit(read("1s 2o", { pdf: "2:1A" }));
+    expect(found.map((one) => [one.unit, one.isSkill, one.text])).toEqual([
+      [1, true, 0],
+      [2, false, 0b01],
+    ]);
+    expect(everyUnit(read("", {}))).toEqual([]);
   });
 
   it("tells the best units, one of each name, skills before templates, and alone where those are asked for", () => {

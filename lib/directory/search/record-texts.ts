@@ -53,6 +53,10 @@ export type MatchedTexts = Pick<Candidate, "id" | "isNamed" | "ownName" | "name"
   Readonly<{
     /** Numbers of the best matching units, one of each name. */
     bestUnits: readonly number[];
+    /** All matching units. */
+    matches: readonly MatchedUnit[];
+    /** All its units, as they are stored. */
+    stored: string;
   }>;
 
 /** A row of the index: the record's id, the positions of each requested lexeme, and its units. */
@@ -159,30 +163,42 @@ const positionsIn = (text: string, place: string): number[] =>
     .filter((position) => position.includes(place))
     .map(numberOf);
 
-type PlacedMatch = UnitMatch & Readonly<{ unit: number; first: number; nameWords: number; isSkill: boolean }>;
+/** A unit by its number, with the words that matched in it. */
+export type MatchedUnit = UnitMatch & Readonly<{ unit: number; first: number; nameWords: number; isSkill: boolean }>;
+
+const noWords: UnitMatch = { ownName: 0, name: 0, ownText: 0, text: 0 };
+
+/** Returns all units of a record, also those without any of the words. */
+export function everyUnit({ matches, stored }: Pick<MatchedTexts, "matches" | "stored">): MatchedUnit[] {
+  const known = new Map(matches.map((match) => [match.unit, match]));
+  return stored === ""
+    ? []
+    : stored.split(" ").map((written, index) => known.get(index + 1) ?? placedAt(index + 1, written, noWords));
+}
+
+function placedAt(unit: number, written: string, { ownName, name, ownText, text }: UnitMatch): MatchedUnit {
+  const skill = written.indexOf("s");
+  const first = Number.parseInt(written.slice((skill >= 0 ? skill : written.indexOf("o")) + 1), 10) || unit;
+  return { ownName, name, ownText, text, unit, first, nameWords: numberOf(written), isSkill: skill >= 0 };
+}
 
 function unitsOf(fits: readonly (UnitMatch | undefined)[], units: string, reported: ReportedUnits) {
-  if (fits.length === 0) return { units: [], bestUnits: [] };
+  if (fits.length === 0) return { units: [], bestUnits: [], matches: [], stored: units };
   const facts = units.split(" ");
-  const placed: PlacedMatch[] = [];
-  for (const [unit, fit] of fits.entries()) {
-    if (fit === undefined) continue;
-    const written = facts[unit - 1] ?? "";
-    const skill = written.indexOf("s");
-    const first = Number.parseInt(written.slice((skill >= 0 ? skill : written.indexOf("o")) + 1), 10) || unit;
-    const { ownName, name, ownText, text } = fit;
-    placed.push({ ownName, name, ownText, text, unit, first, nameWords: numberOf(written), isSkill: skill >= 0 });
-  }
+  const placed: MatchedUnit[] = [];
+  for (const [unit, fit] of fits.entries())
+    if (fit !== undefined) placed.push(placedAt(unit, facts[unit - 1] ?? "", fit));
   const skills = placed.filter(isSkill);
   // Templates count only where no skill matches.
   const rated = skills.length > 0 ? skills : placed;
-  return { units: patternsOf(rated), bestUnits: bestOf(reported === "all" ? placed : skills) };
+  const bestUnits = bestOf(reported === "all" ? placed : skills);
+  return { units: patternsOf(rated), bestUnits, matches: placed, stored: units };
 }
 
-const isSkill = (fit: PlacedMatch): boolean => fit.isSkill;
+const isSkill = (fit: MatchedUnit): boolean => fit.isSkill;
 
 /** Groups units by the words that matched in them. */
-function patternsOf(placed: readonly PlacedMatch[]): UnitPattern[] {
+function patternsOf(placed: readonly MatchedUnit[]): UnitPattern[] {
   const patterns = new Map<string, UnitPattern>();
   for (const { ownName, name, ownText, text, nameWords } of placed) {
     const key = `${ownName} ${name} ${ownText} ${text}`;
@@ -200,7 +216,7 @@ function patternsOf(placed: readonly PlacedMatch[]): UnitPattern[] {
 }
 
 /** Picks the best units, one of each name: some exist in several languages or for several agents. */
-function bestOf(placed: readonly PlacedMatch[]): number[] {
+function bestOf(placed: readonly MatchedUnit[]): number[] {
   const best: number[] = [];
   let left = placed;
   while (best.length < UNITS_PER_HIT && left.length > 0) {
@@ -212,7 +228,7 @@ function bestOf(placed: readonly PlacedMatch[]): number[] {
 }
 
 /** Orders skills first, then by words anywhere, by words in the name, and by the shortest name. */
-const compareMatches = (one: PlacedMatch, other: PlacedMatch): number =>
+const compareMatches = (one: MatchedUnit, other: MatchedUnit): number =>
   Number(other.isSkill) - Number(one.isSkill) ||
   wordsIn(other.text) - wordsIn(one.text) ||
   wordsIn(other.name) - wordsIn(one.name) ||

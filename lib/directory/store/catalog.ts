@@ -1,5 +1,14 @@
-import type { Category, Collection, Document, DocumentHead, Holdings } from "@skillshelf/directory-api/schema";
+import {
+  auditLevels,
+  type Category,
+  type Collection,
+  capabilityFilters,
+  type Document,
+  type DocumentHead,
+  type Holdings,
+} from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { filterLexeme } from "../search/lexemes.ts";
 import type { Database } from "./database.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
@@ -15,6 +24,7 @@ import {
   recordHosts,
   recordReadings,
   records,
+  searchLexemes,
 } from "./tables.ts";
 
 type CollectionRow = Omit<Collection, "members"> &
@@ -80,6 +90,25 @@ export async function storedFacet(
     .where(eq(recordCounts.facet, facet))
     .orderBy(desc(recordCounts.count), asc(recordCounts.value))
     .limit(limit);
+}
+
+const lexemesOfFacet = {
+  audit: auditLevels.map((value) => [filterLexeme("audit", value), value] as const),
+  capability: capabilityFilters.map((value) => [filterLexeme("capability", value), value] as const),
+};
+
+/** The same of a facet whose values are counted by their lexemes. */
+export async function indexedFacet(
+  database: Database,
+  facet: keyof typeof lexemesOfFacet,
+): Promise<{ value: string; count: number }[]> {
+  const values = new Map<string, string>(lexemesOfFacet[facet]);
+  const found = await database
+    .select()
+    .from(searchLexemes)
+    .where(inArray(searchLexemes.lexeme, [...values.keys()]))
+    .orderBy(desc(searchLexemes.count), asc(searchLexemes.lexeme));
+  return found.map(({ lexeme, count }) => ({ value: values.get(lexeme) ?? lexeme, count }));
 }
 
 /** The same without their numbers. */

@@ -1,9 +1,10 @@
 import { inArray, sql } from "drizzle-orm";
 import { INDEX_VERSION, type SearchedRecord, searchDocument } from "../search/document.ts";
+import { nameKeys } from "../search/name-keys.ts";
 import type { Transaction } from "./database.ts";
 import { hasListedStatus } from "./records.ts";
-import { fromExcluded } from "./statements.ts";
-import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
+import { fromExcluded, insertRows } from "./statements.ts";
+import { nameCompletions, recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record; unknown facts may be left out. */
 type IndexedRecord = Omit<SearchedRecord, Unknown> & {
@@ -22,7 +23,7 @@ export function indexRows({
   ...record
 }: IndexedRecord) {
   const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license, audit });
-  const { quality, terms, texts, words } = document;
+  const { quality, terms, texts, words, capabilities } = document;
   const { id: recordId, owner, category, languages, units } = record;
   return {
     search: {
@@ -34,10 +35,18 @@ export function indexRows({
       category,
       license,
       languages: [...languages],
+      auditLevel: audit?.level ?? null,
+      capabilities: [...capabilities],
       terms,
     },
     texts: { recordId, ...texts },
     words: { recordId, words: [...words] },
+    completions: [
+      ...nameKeys([record.repo, `${owner} ${record.repo}`, record.name]).map((one) => ({ ...one, position: 0 })),
+      ...units.flatMap(({ name, kind = "skill" }, index) =>
+        kind === "skill" ? nameKeys([name]).map((one) => ({ ...one, position: index + 1 })) : [],
+      ),
+    ].map((one) => ({ ...one, recordId, quality })),
   };
 }
 
@@ -62,6 +71,12 @@ export async function indexRecords(
     .insert(searchTexts)
     .values(rows.map(({ texts }) => texts))
     .onConflictDoUpdate({ target: searchTexts.recordId, set: fromExcluded(searchTexts, ["lexemes", "units"]) });
+  await transaction.delete(nameCompletions).where(inArray(nameCompletions.recordId, idsOf(listed)));
+  await insertRows(
+    transaction,
+    nameCompletions,
+    rows.flatMap((row) => row.completions),
+  );
 }
 
 const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);
@@ -76,6 +91,8 @@ const searchColumns = [
   "category",
   "license",
   "languages",
+  "auditLevel",
+  "capabilities",
   "terms",
 ] as const;
 
@@ -85,4 +102,5 @@ export async function unindexRecords(transaction: Transaction, ids: readonly num
   await transaction.delete(recordSearch).where(inArray(recordSearch.recordId, [...ids]));
   await transaction.delete(recordWords).where(inArray(recordWords.recordId, [...ids]));
   await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, [...ids]));
+  await transaction.delete(nameCompletions).where(inArray(nameCompletions.recordId, [...ids]));
 }

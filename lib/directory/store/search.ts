@@ -1,16 +1,17 @@
-import type { DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord, DirectoryUnit, Facets } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
 import { HALVES, type Part, partName } from "../search/lexemes.ts";
 import type { Candidate } from "../search/ranking.ts";
 import type { MatchedTexts, TextReader, TextRow } from "../search/record-texts.ts";
 import type { Database } from "./database.ts";
 import { type ListSort, listOrder, selectedRecords } from "./list.ts";
-import { isListed, type RecordRow, toRecord } from "./records.ts";
+import { isListed, type RecordRow, toRecord, unitColumns } from "./records.ts";
 import {
   jsonArray,
   memoize,
   opaqueParameter,
   PreparedStatement,
+  selectColumns,
   selectWithVersion,
   textArray,
   toJsonTexts,
@@ -21,29 +22,31 @@ import {
 import { isInPart, recordSearch, records, searchTexts, unitCopies, units } from "./tables.ts";
 
 /** A unit, identified by its record and position. */
-export type CopiedUnit = Readonly<{ recordId: number; position: number }>;
+export type UnitPlace = Readonly<{ recordId: number; position: number }>;
 
 /** The cluster of copies that a unit is in, and whether it is their origin. */
 export type Clustered = Readonly<{ cluster: number; isOrigin: boolean }>;
 
-const clustered = new PreparedStatement<readonly (Clustered & Readonly<{ recordId: number }>)[]>(sql`
+const clustered = new PreparedStatement<readonly (UnitPlace & Clustered)[]>(sql`
   select ${jsonArray(sql`
-    select record_id::int as "recordId", cluster, is_origin as "isOrigin"
+    select record_id::int as "recordId", position, cluster, is_origin as "isOrigin"
     from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")}) chosen (record_id, position)
     join ${units} using (record_id, position)
     join ${unitCopies} using (record_id, path)`)} as result`);
 
-/** Finds which of some units, at most one per record, are in a cluster of copies, by record id. */
+/** Finds which of some units are in a cluster of copies. */
 export async function copiesAmong(
   database: Database,
-  chosen: readonly CopiedUnit[],
-): Promise<ReadonlyMap<number, Clustered>> {
-  if (chosen.length < 2) return new Map();
-  const owners = `{${chosen.map(({ recordId }) => recordId)}}`;
-  const positions = `{${chosen.map(({ position }) => position)}}`;
-  const found = (await clustered.read(database, { owners, positions })) ?? [];
-  return new Map(found.map(({ recordId, cluster, isOrigin }) => [recordId, { cluster, isOrigin }]));
+  chosen: readonly UnitPlace[],
+): Promise<readonly (UnitPlace & Clustered)[]> {
+  return chosen.length < 2 ? [] : ((await clustered.read(database, placesOf(chosen))) ?? []);
 }
+
+/** Writes units as the parameters of a statement. */
+export const placesOf = (chosen: readonly UnitPlace[]) => ({
+  owners: `{${chosen.map(({ recordId }) => recordId)}}`,
+  positions: `{${chosen.map(({ position }) => position)}}`,
+});
 
 /** Totals are exact up to this number, and paging ends here. */
 export const COUNT_LIMIT = 10_000;
@@ -52,10 +55,10 @@ export const COUNT_LIMIT = 10_000;
  * Queries here are in `tsquery` syntax on the lexemes of `search/lexemes.ts`. The planner does not see them, so it always
  * uses the indexes of terms.
  */
-const matches: SQL = sql`${recordSearch.terms} @@ ${opaqueParameter("query", "tsquery")}`;
+export const matches: SQL = sql`${recordSearch.terms} @@ ${opaqueParameter("query", "tsquery")}`;
 
 /** Selects columns of the matches in a part of the records, or in all of them. */
-const selectMatches = (columns: SQL, part?: Part): SQL =>
+export const selectMatches = (columns: SQL, part?: Part): SQL =>
   sql.join(
     (part ? [part] : HALVES).map(
       (one) => sql`select ${columns} from ${recordSearch} where ${isInPart(one)} and ${matches}`,
@@ -201,36 +204,45 @@ const sortedStatement = memoize(makeSortedStatement, (sort, many) => `${sort} ${
 
 const FACET_VALUES = 50;
 
-const valuesOf = (value: SQL): SQL =>
+export const valuesOf = (value: SQL): SQL =>
   jsonArray(sql`
     select value, count(*)::int as count from (select ${value} as value from matching) found
     where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
 
-type FacetCounts = Omit<Facets, "isEstimate">;
+export type FacetCounts = Omit<Facets, "isEstimate">;
 
 const facetCounts = ofParts<FacetCounts>(
   (part) => sql`
-    with matching as materialized (${selectMatches(sql`category, license, languages`, part)})
+    with matching as materialized (${selectMatches(sql`category, license, languages, audit_level, capabilities`, part)})
     select json_build_object(
       'category', ${valuesOf(sql`category`)},
       'license', ${valuesOf(sql`license`)},
-      'language', ${valuesOf(sql`unnest(languages)`)}
+      'language', ${valuesOf(sql`unnest(languages)`)},
+      'audit', ${valuesOf(sql`audit_level`)},
+      'capability', ${valuesOf(sql`unnest(capabilities)`)}
     ) as result`,
 );
 
+export const noFacetCounts: FacetCounts = { category: [], license: [], language: [], audit: [], capability: [] };
+
 /** Counts the values of each facet among the matches in a part, the most frequent first. */
 export async function countFacets(database: Database, query: string, part?: Part): Promise<FacetCounts> {
-  return (await facetCounts(part).read(database, { query })) ?? { category: [], license: [], language: [] };
+  return (await facetCounts(part).read(database, { query })) ?? noFacetCounts;
 }
 
-export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
+/** A unit that was found. */
+export type MatchedUnit = Readonly<{ recordId: number; position: number }> &
+  Pick<DirectoryUnit, "name" | "path" | "anchor" | "description" | "language" | "auditLevel" | "kind">;
+
+const { name, path, anchor, description, language, auditLevel, kind } = unitColumns;
+const matchedColumns = { name, path, anchor, description, language, auditLevel, kind };
 
 type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
 
 const selectedHits = new PreparedStatement<VersionedRow<HitRows>>(
   selectWithVersion(sql`
     select json_build_object('records', ${selectedRecords}, 'units', ${jsonArray(sql`
-      select record_id::int as "recordId", name, path, anchor
+      select record_id::int as "recordId", position, ${selectColumns(matchedColumns)}
       from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")})
         with ordinality chosen (record_id, position, place)
       join ${units} using (record_id, position) order by place`)})`),
@@ -242,15 +254,9 @@ type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly Matc
 export async function hitsAt(
   database: Database,
   ids: readonly number[],
-  chosen: readonly Readonly<{ recordId: number; position: number }>[],
+  chosen: readonly UnitPlace[],
 ): Promise<Versioned<Hits> | undefined> {
-  const owners = chosen.map(({ recordId }) => recordId);
-  const positions = chosen.map(({ position }) => position);
-  const row = await selectedHits.read(database, {
-    ids: `{${ids}}`,
-    owners: `{${owners}}`,
-    positions: `{${positions}}`,
-  });
+  const row = await selectedHits.read(database, { ids: `{${ids}}`, ...placesOf(chosen) });
   return (
     row && toVersioned(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }))
   );
@@ -258,7 +264,7 @@ export async function hitsAt(
 
 const firstOfEach = new PreparedStatement<readonly MatchedUnit[]>(sql`
   select ${jsonArray(sql`
-    select record_id::int as "recordId", name, path, anchor
+    select record_id::int as "recordId", position, ${selectColumns(matchedColumns)}
     from unnest(${sql.placeholder("ids")}::bigint[]) listed (record)
     cross join lateral (
       select min(${units.position}) as first from ${units}

@@ -1,4 +1,10 @@
-import { type Audit, auditLevels, type DocumentGroup, type Editorial } from "@skillshelf/directory-api/schema";
+import {
+  type Audit,
+  auditLevels,
+  type CapabilityFilter,
+  type DocumentGroup,
+  type Editorial,
+} from "@skillshelf/directory-api/schema";
 import type { AuditedUnitFacts, Capability } from "@skillshelf/skill-audit/audit-facts";
 import type { HostFacts, RepositoryFacts, SourceWords, UnitDetails } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
@@ -338,6 +344,10 @@ export const recordSearch = directory.table(
     category: text("category").notNull(),
     license: text("license"),
     languages: text("languages").array().notNull(),
+    /** Null until it is audited. */
+    auditLevel: text("audit_level", { enum: auditLevels }),
+    /** The filters by capability that it satisfies. */
+    capabilities: text("capabilities").array().$type<CapabilityFilter[]>().notNull().default(sql`'{}'`),
     terms: tsvector("terms").notNull(),
     padding: text("padding").notNull().default(sql`repeat(' ', 2100)`),
   },
@@ -359,6 +369,25 @@ export const searchTexts = directory.table("search_texts", {
   lexemes: hstore("lexemes").notNull(),
   units: text("units").notNull(),
 });
+
+/**
+ * What is suggested while a name is typed: the names of listed skills, and at `position` 0 those of repositories. There is a
+ * row for each word of a name, with the name from there on: `pdf forms`, which `isStart`, and `forms`.
+ */
+export const nameCompletions = directory.table(
+  "name_completions",
+  {
+    key: text("key").notNull(),
+    isStart: boolean("is_start").notNull(),
+    quality: smallint("quality").notNull(),
+    recordId: recordReference().notNull(),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    index("name_completions_key").on(sql`${table.key} collate "C"`, sql`${table.quality} desc`),
+    index("name_completions_record").on(table.recordId),
+  ],
+);
 
 /** The distinct words of listed repositories, unstemmed. */
 export const recordWords = directory.table("record_words", {

@@ -535,7 +535,14 @@ describe("search page", () => {
     });
 
     it("carries facets only where they were counted", () => {
-      const facets = { category: [{ value: "documents", count: 2 }], license: [], language: [], isEstimate: false };
+      const facets = {
+        category: [{ value: "documents", count: 2 }],
+        license: [],
+        language: [],
+        audit: [],
+        capability: [],
+        isEstimate: false,
+      };
       expect(toSearchPage(parameters, { ...nothing, facets }, siteUrl).meta.facets).toEqual(facets);
       expect(toSearchPage(parameters, nothing, siteUrl).meta).not.toHaveProperty("facets");
     });

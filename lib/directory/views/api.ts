@@ -8,7 +8,7 @@ import {
   repositoryPath,
   skillPath,
 } from "@skillshelf/directory-api/links";
-import { defaultLocale } from "@skillshelf/directory-api/locales";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import {
   type Audit,
   type AuditAnswer,
@@ -25,6 +25,7 @@ import {
   type SearchPage,
   type SkillDetail,
   type SkillIndex,
+  type SuggestionsAnswer,
   skillIndexSchema,
   slugSchema,
   type UnitFile,
@@ -145,6 +146,23 @@ export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: s
       }));
   });
   return { skills: skills.slice(0, limit) };
+}
+
+type Suggested = RepositoryKey & Readonly<{ name: string; anchor: string | null }>;
+type SuggestedNames = Readonly<Record<keyof SuggestionsAnswer["data"], readonly Suggested[]>>;
+
+/** Presents suggestions with links to their pages. */
+export function toSuggestions(
+  { skills, repositories }: SuggestedNames,
+  locale: Locale,
+  siteUrl: string,
+): SuggestionsAnswer {
+  const toSuggestion = ({ name, owner, repo, anchor }: Suggested) => {
+    const key = { owner, repo };
+    const path = anchor === null ? repositoryPath(locale, key) : skillPath(locale, key, skillSlug(anchor));
+    return { name, owner, repo, url: absolute(siteUrl, path) };
+  };
+  return { data: { skills: skills.map(toSuggestion), repositories: repositories.map(toSuggestion) } };
 }
 
 const titles = new Map(rules.map(({ id, words }) => [id, words.title]));

@@ -23,6 +23,8 @@ const facets = {
     { value: "MIT", count: 4 },
   ],
   language: [{ value: "en", count: 9 }],
+  audit: [{ value: "none", count: 3 }],
+  capability: [{ value: "no-network", count: 6 }],
   isEstimate: false,
 };
 
@@ -79,12 +81,18 @@ describe("toFilterOptions", () => {
 
 describe("chosenNames", () => {
   it("names what is filtered by", () => {
-    const options = toFilterOptions(facets, known, { category: "testing", language: "en", audit: "none" }, "de");
+    const options = toFilterOptions(
+      facets,
+      known,
+      { category: "testing", language: "en", audit: "none", capability: ["no-network", "no-credentials"] },
+      "de",
+    );
     expect(chosenNames(options)).toEqual({
       category: "Testing",
       license: undefined,
       language: "Englisch",
       audit: "Keine Befunde",
+      capability: "Kein Netzwerk und Liest keine Zugangsdaten",
     });
   });
 });

@@ -1,12 +1,19 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { type AuditLevel, auditLevels, type Category, type Facets } from "@skillshelf/directory-api/schema";
-import { languageName } from "#lib/i18n/format.ts";
+import {
+  auditLevels,
+  type CapabilityFilter,
+  type Category,
+  capabilityFilters,
+  type Facets,
+} from "@skillshelf/directory-api/schema";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { formatList, languageName } from "#lib/i18n/format.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { toAuditLevel } from "./audit-level.ts";
 import { toCategoryView } from "./catalog.ts";
 
 /** The filters of a list, in the order of the form. */
-export const filterNames = ["category", "license", "language", "audit"] as const;
+export const filterNames = ["category", "license", "language", "audit", "capability"] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** A value of a filter. `count` is the number of results with it; null where it is not known. */
@@ -15,7 +22,7 @@ type FilterOption = Readonly<{ value: string; name: string; count: number | null
 export type FilterOptions = Readonly<Record<FilterName, readonly FilterOption[]>> &
   Readonly<{
     /** The selected values, spelled as in the options. */
-    chosen: Readonly<Record<Exclude<FilterName, "audit">, string | undefined> & { audit: AuditLevel | undefined }>;
+    chosen: Readonly<Record<FilterName, string | undefined>>;
     isEstimate: boolean;
   }>;
 
@@ -26,8 +33,15 @@ type Known = Readonly<{
   languages: readonly string[];
 }>;
 
+/** Names filters by capability. */
+export const capabilityNames = (filters: readonly CapabilityFilter[], locale: Locale): string =>
+  formatList(
+    locale,
+    filters.map((filter) => dictionaryOf(locale).find.capabilities[filter]),
+  );
+
 /**
- * Options that leave a result, and the chosen ones whatever they leave; levels of the audit, which are not counted, all.
+ * Options that leave a result, and the chosen ones whatever they leave.
  *
  * @param facets each counted as if nothing were chosen of it.
  */
@@ -38,25 +52,57 @@ export function toFilterOptions(
   locale: Locale,
 ): FilterOptions {
   const names = new Map(categories.map((category) => [category.slug, toCategoryView(category, locale).name]));
-  const known = { category: [...names.keys()], license: licenses, language: languages };
-  const nameOf = {
-    category: (slug: string) => names.get(slug) ?? slug,
-    license: (license: string) => license,
-    language: (language: string) => languageName(locale, language),
+  const capability = parameters.capability?.join();
+  const known = {
+    category: [...names.keys()],
+    license: licenses,
+    language: languages,
+    audit: auditLevels,
+    capability: capabilityFilters,
   };
-  const optionsOf = (filter: Exclude<FilterName, "audit">): Chosen =>
-    offered(known[filter], facets[filter], parameters[filter], facets.isEstimate, nameOf[filter]);
-  const [category, license, language] = [optionsOf("category"), optionsOf("license"), optionsOf("language")];
+  const nameOf: Readonly<Record<FilterName, (value: string) => string>> = {
+    category: (slug) => names.get(slug) ?? slug,
+    license: (license) => license,
+    language: (language) => languageName(locale, language),
+    audit: (value) => {
+      const level = auditLevels.find((one) => one === value);
+      return level === undefined ? value : toAuditLevel({ level }, locale).text;
+    },
+    capability: (value) => {
+      const chosen = value.split(",");
+      return capabilityNames(
+        capabilityFilters.filter((filter) => chosen.includes(filter)),
+        locale,
+      );
+    },
+  };
+  const optionsOf = (filter: FilterName): Chosen =>
+    offered(
+      known[filter],
+      facets[filter],
+      filter === "capability" ? capability : parameters[filter],
+      facets.isEstimate,
+      nameOf[filter],
+    );
+  const all = {
+    category: optionsOf("category"),
+    license: optionsOf("license"),
+    language: optionsOf("language"),
+    audit: optionsOf("audit"),
+    capability: optionsOf("capability"),
+  };
   return {
-    category: category.options,
-    license: license.options,
-    language: language.options,
-    audit: auditLevels.map((value) => ({ value, name: toAuditLevel({ level: value }, locale).text, count: null })),
+    category: all.category.options,
+    license: all.license.options,
+    language: all.language.options,
+    audit: all.audit.options,
+    capability: all.capability.options,
     chosen: {
-      category: category.chosen,
-      license: license.chosen,
-      language: language.chosen,
-      audit: parameters.audit,
+      category: all.category.chosen,
+      license: all.license.chosen,
+      language: all.language.chosen,
+      audit: all.audit.chosen,
+      capability: all.capability.chosen,
     },
     isEstimate: facets.isEstimate,
   };
@@ -70,6 +116,7 @@ export const chosenNames = (options: FilterOptions): Record<FilterName, string |
     license: nameOf("license"),
     language: nameOf("language"),
     audit: nameOf("audit"),
+    capability: nameOf("capability"),
   };
 };
 

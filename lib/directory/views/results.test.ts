@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import type { SearchParameters } from "../parameters.ts";
+import type { ListPageParameters } from "../parameters.ts";
 import type { SearchOutcome } from "./api.ts";
-import { ownerOf, queryTerms, suggestionsFor, toResultsView, toSpelling, wordsOfPhrase } from "./results.ts";
+import {
+  ownerOf,
+  queryTerms,
+  suggestionsFor,
+  toFoundRepositories,
+  toFoundSkills,
+  toResultsView,
+  toSpelling,
+  wordsOfPhrase,
+} from "./results.ts";
 
 describe("results", () => {
   const found: SearchOutcome = {
@@ -24,18 +33,25 @@ describe("results", () => {
     isSoft: false,
   };
 
+  const texts = new Map([[2, [{ locale: "de", name: "Zwei", summary: "Das zweite.", body: "" }]]]);
+
+  const repositories = (outcome = found) => {
+    const shown = toFoundRepositories(outcome, { texts, categories: [], locale: "de" });
+    if (shown.view !== "repositories") throw new Error("another view");
+    return shown;
+  };
+
   const context = {
-    texts: new Map([[2, [{ locale: "de", name: "Zwei", summary: "Das zweite.", body: "" }]]]),
-    categories: [],
     parameters: { q: "pdf", page: 2, pageSize: 24 },
     suggestions: [],
     locale: "de" as const,
-    href: ({ page = 1, q = "pdf" }: Partial<SearchParameters>) => `/de/skills?q=${q}&page=${page}`,
+    href: ({ page = 1, q = "pdf", view }: Partial<ListPageParameters>) =>
+      `/de/skills?q=${q}${view === undefined ? "" : `&view=${view}`}&page=${page}`,
   };
 
   describe("toResultsView", () => {
     it("draws each record in order, with its own texts and units", () => {
-      const { cards } = toResultsView(found, context);
+      const { cards } = repositories();
       expect(cards.map(({ repo, name, language }) => [repo, name, language])).toEqual([
         ["one", "Acme tools", "en"],
         ["two", "Zwei", undefined],
@@ -44,13 +60,58 @@ describe("results", () => {
     });
 
     it("says of a record that words are missing, and leads to those that stand behind it", () => {
-      const { cards } = toResultsView(found, context);
+      const { cards } = repositories();
       expect(cards.map(({ isPartial }) => isPartial)).toEqual([false, true]);
       expect(cards.map(({ copies }) => copies)).toEqual([[], [{ name: "Other/copy", href: "/de/skills/Other/copy" }]]);
     });
 
+    it("draws each skill with its page, repository, description and audit level", () => {
+      const unit = { name: "pdf", anchor: "unit-pdf", description: "Fills in forms.", language: "en" };
+      const record = sampleRecord({ owner: "Acme", repo: "one" });
+      const template = { ...unit, anchor: "unit-form", description: null, auditLevel: null, kind: "template" as const };
+      const copies = [{ unit, record: { owner: "Other", repo: "copy" } }];
+      const shown = [
+        { unit: { ...unit, auditLevel: "low" as const, kind: "skill" as const }, record, isPartial: false, copies },
+        { unit: template, record, isPartial: true, copies: [] },
+      ];
+      expect(toFoundSkills(shown, "de")).toEqual({
+        view: "skills",
+        cards: [
+          {
+            href: "/de/skills/Acme/one/pdf",
+            name: "pdf",
+            repository: { name: "Acme/one", href: "/de/skills/Acme/one" },
+            description: "Fills in forms.",
+            language: "en",
+            audit: { tone: "low", text: expect.any(String) },
+            kind: null,
+            isPartial: false,
+            copies: [{ name: "Other/copy", href: "/de/skills/Other/copy/pdf" }],
+          },
+          {
+            href: "/de/skills/Acme/one/form",
+            name: "pdf",
+            repository: { name: "Acme/one", href: "/de/skills/Acme/one" },
+            description: null,
+            language: "en",
+            audit: { tone: "unknown", text: expect.any(String) },
+            kind: "Vorlage",
+            isPartial: true,
+            copies: [],
+          },
+        ],
+      });
+    });
+
+    it("leads to the same search in the other view", () => {
+      expect(toResultsView(repositories(), found, context).views).toEqual([
+        { name: "Skills", href: "/de/skills?q=pdf&view=skills&page=1", isCurrent: false },
+        { name: "Repositorys", href: "/de/skills?q=pdf&view=repositories&page=1", isCurrent: true },
+      ]);
+    });
+
     it("counts the pages", () => {
-      expect(toResultsView(found, context)).toMatchObject({
+      expect(toResultsView(repositories(), found, context)).toMatchObject({
         pager: { page: 2, pages: 3 },
         totalCount: 49,
         count: "49 Treffer",
@@ -58,34 +119,34 @@ describe("results", () => {
     });
 
     it("leads to the neighboring pages, the search kept", () => {
-      expect(toResultsView(found, context).pager).toMatchObject({
+      expect(toResultsView(repositories(), found, context).pager).toMatchObject({
         previous: "/de/skills?q=pdf&page=1",
         next: "/de/skills?q=pdf&page=3",
       });
     });
 
     it("has no pages for no results", () => {
-      expect(toResultsView({ ...found, items: [], totalCount: 0 }, context)).toMatchObject({
-        cards: [],
+      expect(toResultsView(repositories({ ...found, items: [] }), { ...found, totalCount: 0 }, context)).toMatchObject({
+        found: { cards: [] },
         pager: { pages: 0, next: null },
       });
     });
 
     it("says that results hold only some of the words where there are any", () => {
       const soft = { ...found, isSoft: true };
-      expect(toResultsView(soft, context).isSoft).toBe(true);
-      expect(toResultsView({ ...soft, items: [], totalCount: 0 }, context).isSoft).toBe(false);
-      expect(toResultsView(found, context).isSoft).toBe(false);
+      expect(toResultsView(repositories(), soft, context).isSoft).toBe(true);
+      expect(toResultsView(repositories(), { ...soft, totalCount: 0 }, context).isSoft).toBe(false);
+      expect(toResultsView(repositories(), found, context).isSoft).toBe(false);
     });
 
     it("says that counts are estimated where they are", () => {
-      const facets = { category: [], license: [], language: [], isEstimate: true };
-      expect(toResultsView({ ...found, facets }, context).isEstimate).toBe(true);
-      expect(toResultsView(found, context).isEstimate).toBe(false);
+      const facets = { category: [], license: [], language: [], audit: [], capability: [], isEstimate: true };
+      expect(toResultsView(repositories(), { ...found, facets }, context).isEstimate).toBe(true);
+      expect(toResultsView(repositories(), found, context).isEstimate).toBe(false);
     });
 
     it("says that there are more than were counted", () => {
-      const count = toResultsView({ ...found, totalCount: 10_000, isLowerBound: true }, context).count;
+      const count = toResultsView(repositories(), { ...found, totalCount: 10_000, isLowerBound: true }, context).count;
       expect(count).toBe("Mehr als 10.000 Treffer");
     });
   });
@@ -122,8 +183,14 @@ describe("spelling", () => {
 });
 
 describe("suggestions", () => {
-  const parameters = { q: "", page: 3, pageSize: 24, sort: "relevance", facets: false } as const;
-  const noFilters = { category: undefined, license: undefined, language: undefined, audit: undefined };
+  const parameters = { q: "", page: 3, pageSize: 24, sort: "relevance", facets: false, view: "skills" } as const;
+  const noFilters = {
+    category: undefined,
+    license: undefined,
+    language: undefined,
+    audit: undefined,
+    capability: undefined,
+  };
 
   const queriesOf = (q: string) =>
     suggestionsFor({ ...parameters, q }, noFilters, "en").map(({ name, parameters: other }) => [name, other.q]);

@@ -3,11 +3,12 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, RecordText } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { SearchParameters } from "../parameters.ts";
+import type { ListPageParameters, ListView, SearchParameters } from "../parameters.ts";
 import type { SearchOutcome } from "./api.ts";
 import { type FilterName, filterNames } from "./filter-options.ts";
 import { type PagerView, toPager } from "./lists.ts";
 import { type RepositoryCard, toRepositoryCard } from "./repository-card.ts";
+import { type FoundSkill, type SkillResult, toSkillResult } from "./skill-result.ts";
 
 /** A term of a query as typed: a word, a quoted phrase, or `field:value`; a leading `-` excludes it. */
 const TERM = /-?(?:\w+:)?"[^"]*"?|\S+/gu;
@@ -28,7 +29,7 @@ export function ownerOf(term: string): string | undefined {
 export const wordsOfPhrase = (term: string): string | undefined => /^"([^"]*)"?$/.exec(term)?.[1]?.trim() || undefined;
 
 /** An alternative to a search with few or no results. */
-type Suggestion = Readonly<{ name: string; parameters: SearchParameters }>;
+type Suggestion = Readonly<{ name: string; parameters: ListPageParameters }>;
 /** An alternative search that finds more, with its number of results. */
 export type SuggestionView = Readonly<{ name: string; href: string; count: string }>;
 
@@ -40,13 +41,13 @@ const TERMS = 5;
  * words, each part of the query on its own, all of an account. Whether they find more is not known.
  */
 export function suggestionsFor(
-  parameters: SearchParameters,
+  parameters: ListPageParameters,
   filters: Readonly<Record<FilterName, string | undefined>>,
   locale: Locale,
 ): Suggestion[] {
   const { list } = dictionaryOf(locale);
   const first = { ...parameters, page: 1 };
-  const open = { ...first, category: undefined, license: undefined, language: undefined, audit: undefined };
+  const open = { ...first, ...Object.fromEntries(filterNames.map((filter) => [filter, undefined])) };
   const without = filterNames.flatMap((filter) => {
     const name = filters[filter];
     return name === undefined
@@ -76,9 +77,16 @@ function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> 
   return searches;
 }
 
+/** The cards of a page. */
+export type FoundCards =
+  | Readonly<{ view: "skills"; cards: readonly SkillResult[] }>
+  | Readonly<{ view: "repositories"; cards: readonly RepositoryCard[] }>;
+
 /** A page of results as the list displays it. */
 export type ResultsView = Readonly<{
-  cards: readonly RepositoryCard[];
+  found: FoundCards;
+  /** The list of skills and that of repositories, for the same search. */
+  views: readonly Readonly<{ name: string; href: string; isCurrent: boolean }>[];
   totalCount: number;
   /** The number of results, as text. */
   count: string;
@@ -95,25 +103,46 @@ export type ResultsView = Readonly<{
 /** A link to the list without one of the selected filters. */
 export type ClearedFilter = Readonly<{ name: string; href: string }>;
 
+/** Presents found repositories. */
+export const toFoundRepositories = (
+  found: Pick<SearchOutcome, "items" | "units">,
+  {
+    texts,
+    categories,
+    locale,
+  }: { texts: ReadonlyMap<number, readonly RecordText[]>; categories: readonly Category[]; locale: Locale },
+): FoundCards => ({
+  view: "repositories",
+  cards: found.items.map(({ record, isPartial, copies }) => ({
+    ...toRepositoryCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
+    isPartial,
+    copies: copies.map((copy) => ({ name: `${copy.owner}/${copy.repo}`, href: repositoryPath(locale, copy) })),
+  })),
+});
+
+/** Presents found skills. */
+export const toFoundSkills = (skills: readonly FoundSkill[], locale: Locale): FoundCards => ({
+  view: "skills",
+  cards: skills.map((skill) => toSkillResult(skill, locale)),
+});
+
 export function toResultsView(
-  found: SearchOutcome,
+  cards: FoundCards,
+  found: Omit<SearchOutcome, "items" | "units">,
   context: {
-    texts: ReadonlyMap<number, readonly RecordText[]>;
-    categories: readonly Category[];
     parameters: Pick<SearchParameters, "q" | "page" | "pageSize">;
     suggestions: readonly SuggestionView[];
     locale: Locale;
     /** Returns the address of the first page of this search with some parameters changed. */
-    href: (changes: Partial<SearchParameters>) => string;
+    href: (changes: Partial<ListPageParameters>) => string;
   },
 ): ResultsView {
-  const { texts, categories, parameters, suggestions, locale, href } = context;
+  const { parameters, suggestions, locale, href } = context;
+  const { find } = dictionaryOf(locale);
+  const toView = (view: ListView) => ({ name: find.views[view], href: href({ view }), isCurrent: view === cards.view });
   return {
-    cards: found.items.map(({ record, isPartial, copies }) => ({
-      ...toRepositoryCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
-      isPartial,
-      copies: copies.map((copy) => ({ name: `${copy.owner}/${copy.repo}`, href: repositoryPath(locale, copy) })),
-    })),
+    found: cards,
+    views: [toView("skills"), toView("repositories")],
     totalCount: found.totalCount,
     count: resultCount(locale, found),
     isSoft: found.totalCount > 0 && found.isSoft,

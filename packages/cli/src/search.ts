@@ -25,6 +25,11 @@ export const defineSearch = (command: Command): void =>
     .option("--license <id>", "Only this license, by its SPDX identifier, such as MIT", stringValue)
     .option("--lang <tag>", "Only repositories with skills in this language, such as en", stringValue)
     .addOption(new Option("--audit <level>", "Only this audit level").choices(auditLevels))
+    .option(
+      "--capability <list>",
+      "Only repositories with or without these capabilities, such as no-network,no-credentials",
+      stringValue,
+    )
     .addOption(
       new Option("--sort <order>", "Sort order; relevance if omitted").choices([
         "relevance",
@@ -37,15 +42,15 @@ export const defineSearch = (command: Command): void =>
     )
     .addOption(limitOption())
     .addOption(pageOption())
-    .action((words, { category, license, lang: language, audit, sort, limit: pageSize, page }, self) =>
+    .action((words, { category, license, lang: language, audit, capability, sort, limit: pageSize, page }, self) =>
       run(self, async ({ directory, out, json }) => {
         const q = words.join(" ").trim();
         if (q === "" && category === undefined)
           throw new UsageError("Nothing to search for. Pass words, or a category with --category.");
-        const query = queryString({ q, category, license, language, audit, sort, pageSize, page });
+        const query = queryString({ q, category, license, language, audit, capability, sort, pageSize, page });
         const response = await directory.json(`${searchApiPath}${query}`, searchPageSchema);
         if (json) out.json(response);
-        else print(response, out, [category, license, language, audit].some(Boolean));
+        else print(response, out, [category, license, language, audit, capability].some(Boolean));
         return exitCodes.done;
       }),
     );
@@ -55,7 +60,7 @@ function print({ data, pagination, meta }: SearchPage, out: Output, isFiltered: 
     out.note(`No results for “${meta.query}”. Showing results for “${meta.correctedQuery}”.`);
   if (meta.didYouMean !== null) out.note(`Did you mean “${meta.didYouMean}”?`);
   if (pagination.totalCount === 0) {
-    const filters = isFiltered ? ", or leave out --category, --license, --lang, and --audit" : "";
+    const filters = isFiltered ? ", or leave out --category, --license, --lang, --audit, and --capability" : "";
     out.note(meta.query === "" ? "No results." : `No results for “${meta.query}”.`);
     out.note(`Try fewer or different words${filters}. List the categories: skillshelf categories`);
     return;

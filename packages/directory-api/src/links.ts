@@ -11,8 +11,10 @@ export const inLocale = (locale: Locale, path: string): string => `/${locale}${p
 
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
+/** The list of repositories, beside that of skills. */
+export const repositoriesPath = (locale: Locale): string => `${skillsPath(locale)}?view=repositories`;
 /** The list of all repositories, most recently listed first. */
-export const newPath = (locale: Locale): string => `${skillsPath(locale)}?sort=new`;
+export const newPath = (locale: Locale): string => `${repositoriesPath(locale)}&sort=new`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const repositoryPath = (locale: Locale, { owner, repo }: RepositoryKey): string =>
   `/${locale}/skills/${owner}/${repo}`;
@@ -59,6 +61,7 @@ export const searchApiPath = "/api/skills/search";
 export const categoriesApiPath = "/api/categories";
 /** The search of the npm command `skills`. */
 export const unitSearchApiPath = "/api/search";
+export const suggestionsApiPath = "/api/suggestions";
 export const changesApiPath = "/api/changes";
 export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";

@@ -52,6 +52,39 @@ export type Status = z.infer<typeof statusSchema>;
 export const auditLevels = ["none", ...severities] as const;
 export type AuditLevel = (typeof auditLevels)[number];
 
+/** Filters by capability. With `no-` before it: audited, and not found. */
+export const capabilityFilters = [
+  "scripts",
+  "no-scripts",
+  "network",
+  "no-network",
+  "credentials",
+  "no-credentials",
+  "outside-writes",
+  "no-outside-writes",
+  "packages",
+  "no-packages",
+] as const;
+export type CapabilityFilter = (typeof capabilityFilters)[number];
+
+/** The capability that a filter is about. */
+export const capabilityOf: Readonly<Record<CapabilityFilter, Capability>> = {
+  scripts: "runs-scripts",
+  "no-scripts": "runs-scripts",
+  network: "uses-network",
+  "no-network": "uses-network",
+  credentials: "reads-secrets",
+  "no-credentials": "reads-secrets",
+  "outside-writes": "writes-outside",
+  "no-outside-writes": "writes-outside",
+  packages: "installs-packages",
+  "no-packages": "installs-packages",
+};
+
+/** Tells whether a skill satisfies a filter, from its capabilities; one that was not audited satisfies none. */
+export const satisfiesFilter = (found: readonly Capability[] | null | undefined, filter: CapabilityFilter): boolean =>
+  found != null && found.includes(capabilityOf[filter]) !== filter.startsWith("no-");
+
 export const auditSchema = z
   .object({
     level: z.enum(auditLevels).describe("Highest severity among the findings, excluding accepted ones."),
@@ -230,6 +263,8 @@ export const facetsSchema = z
     category: z.array(facetValueSchema),
     license: z.array(facetValueSchema),
     language: z.array(facetValueSchema),
+    audit: z.array(facetValueSchema).default([]),
+    capability: z.array(facetValueSchema).default([]),
     isEstimate: z.boolean().describe("Whether the counts are estimated from a sample of the results."),
   })
   .meta({ id: "Facets", description: "Number of results per filter value, in descending order." });
@@ -450,6 +485,23 @@ export const unitSearchSchema = z
   })
   .meta({ id: "UnitSearch", description: "Skills that match a query, in the format of the npm command `skills`." });
 export type UnitSearch = z.infer<typeof unitSearchSchema>;
+
+const suggestionSchema = z.object({
+  name: z.string(),
+  owner: ownerSchema,
+  repo: repoSchema,
+  url: z.url().describe("Its page in the requested language."),
+});
+
+export const suggestionsSchema = z
+  .object({
+    data: z.object({
+      skills: z.array(suggestionSchema).max(5),
+      repositories: z.array(suggestionSchema).max(3),
+    }),
+  })
+  .meta({ id: "Suggestions", description: "Names with a word that begins with a text." });
+export type SuggestionsAnswer = z.infer<typeof suggestionsSchema>;
 
 /** A repository as stored. */
 export type DirectoryRecord = Readonly<{
