@@ -51,7 +51,7 @@ describe("whoever follows every link from the bare address and from the sitemap"
     const pages = localeCodes.map((locale) => `${locale} ${pagesIn(locale).length}`);
     const links = [...visits.values()].reduce((sum, one) => sum + one.links.length, 0);
     console.log(`Visited ${visits.size} addresses in ${seconds} s; pages: ${pages.join(", ")}; links: ${links}`);
-  }, 400_000);
+  }, 900_000);
 
   const linksOf = () => [...visits].flatMap(([from, { links }]) => links.map((link) => ({ from, ...link })));
   const pagesIn = (locale: string): [path: string, page: PageFacts][] =>

@@ -58,7 +58,7 @@ describe("the page of a skill", () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get("link")).toContain(`<${inject("origin")}${en}>; rel="canonical"`);
       expect(answer.text).toMatch(/^# pdf – agent skill by anthropics\n/);
-      expect(answer.text).toContain("/cli/skillshelf.tgz install anthropics/skills pdf");
+      expect(answer.text).toContain(" install anthropics/skills pdf");
     }
   });
 

@@ -81,6 +81,18 @@ describe("the home page", () => {
     expect(days).toEqual(days.toSorted((one, other) => other - one));
   });
 
+  it("shows three skills without findings, of different repositories, and how to install the first", async () => {
+    const { featured, install } = await homePage("de");
+    expect(featured).toHaveLength(3);
+    expect(new Set(featured.map(({ repository }) => repository)).size).toBe(3);
+    expect(new Set(featured.map(({ level }) => level.tone))).toEqual(new Set(["none"]));
+    for (const { href, repository, description } of featured) {
+      expect(href.startsWith(`/de/skills/${repository}/`)).toBe(true);
+      expect(description).not.toBeNull();
+    }
+    expect(install).toEqual([expect.stringContaining(` install ${featured[0]?.repository} ${featured[0]?.name}`)]);
+  });
+
   it("leads to categories and collections in its language", async () => {
     for (const locale of localeCodes) {
       const { categories, collections, frame } = await homePage(locale);

@@ -1,4 +1,5 @@
 import {
+  clientPath,
   feedPath,
   homePath,
   markdownPath,
@@ -217,6 +218,7 @@ export function llmsText(
     list([
       entry(openApiPath, "OpenAPI", "description of the JSON API, which serves metadata only."),
       entry(`${searchApiPath}?q=pdf`, "Search", "repositories that match a query, as JSON."),
+      entry(clientPath, "Command line", `search, audit, and install skills: npx --yes ${whole(clientPath)} --help`),
       entry(ownSkillPath, "Skill", "teaches an agent to find, evaluate, and install skills from this directory."),
       entry(feedPath(defaultLocale, "new"), feeds.new, feeds.newDescription),
       entry(feedPath(defaultLocale, "updated"), feeds.updated, feeds.updatedDescription),

@@ -131,7 +131,7 @@ export async function writeRecord(
   composition: RecordDraft,
 ): Promise<{ id: number; isNew: boolean; changed: boolean }> {
   const { record, texts, units: unitRows, details } = composition;
-  const fingerprint = createHash("sha256").update(JSON.stringify(composition, withoutAuditDate)).digest("hex");
+  const fingerprint = createHash("sha256").update(JSON.stringify(composition, inFixedOrder)).digest("hex");
   const [existing] = await transaction
     .select({ id: records.id, fingerprint: records.fingerprint })
     .from(records)
@@ -159,8 +159,15 @@ export async function writeRecord(
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
 
-/** A repeated audit of the same commit by the same rules keeps its first date. */
-const withoutAuditDate = (key: string, value: unknown): unknown => (key === "auditedAt" ? undefined : value);
+/**
+ * Sorts the keys of objects, since facts that were stored come back in another order. Leaves out the date of the audit: a
+ * repeated audit of the same commit by the same rules keeps its first.
+ */
+function inFixedOrder(key: string, value: unknown): unknown {
+  if (key === "auditedAt") return undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 /** Stores the editors' texts of a record; undefined deletes them. */
 export async function writeEditorial(

@@ -137,7 +137,8 @@ describe("a skill's page", () => {
       { ...past, commit: "2".repeat(40), findings: [{ id: "b".repeat(12), severity: "medium" as const }] },
       { ...past, commit: "3".repeat(40), findings: null },
     ];
-    const { history } = view({ audits, details: { ...details, accepted } }, sampleUnit({ auditLevel: "low" }));
+    const current = sampleAudit({ findings: [sampleFindingFacts({ severity: "low" })] });
+    const { history } = view({ audits, details: { ...details, audit: current, accepted } });
     expect(history.map((entry) => entry.commit)).toEqual(["0123456789", "1111111111", "2222222222"]);
     expect(new Set(history.map(({ level }) => level.text)).size).toBe(3);
     expect(history[1]).toMatchObject({

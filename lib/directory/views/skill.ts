@@ -134,7 +134,7 @@ export function toSkillPageView(
     install: toInstallView(record, namesakes, site.siteUrl, () => details?.audit?.unread, unit),
     auditLevel: audit?.level ?? toAuditLevel(unit.auditLevel && { level: unit.auditLevel }, locale),
     audit,
-    history: toHistory(record, unit, found, locale),
+    history: toHistory(record, found, locale),
     files: toFiles(record, unit, details, locale),
     allFilesHref: filesPath(locale, record),
     otherLocations: toLocations(record, unit, locale),
@@ -186,17 +186,12 @@ function toSkillAudit(
   return toAuditView(record, parts, { locale, isWhole: true });
 }
 
-function toHistory(
-  record: DirectoryRecord,
-  { auditLevel }: DirectoryUnit,
-  { audits, details }: FoundSkill,
-  locale: Locale,
-): HistoryEntry[] {
+function toHistory(record: DirectoryRecord, { audits, details }: FoundSkill, locale: Locale): HistoryEntry[] {
   const accepted = new Set(details?.accepted.map(({ id }) => id));
   return audits.flatMap(({ commit, engine, auditedAt, isCurrent, findings }) => {
-    const open = findings?.filter(({ id }) => !accepted.has(id));
-    const level = isCurrent || !open ? (isCurrent ? auditLevel : null) : gravestOf(open);
-    if (level === null) return [];
+    const all = isCurrent ? details?.audit?.findings : findings;
+    const open = all?.filter(({ id }) => !accepted.has(id));
+    if (!open) return [];
     const href = auditPath(locale, record, auditName(commit, engine));
     const date = formatDate(locale, auditedAt.slice(0, 10));
     return [
@@ -205,7 +200,7 @@ function toHistory(
         href,
         commit: commit.slice(0, 10),
         engine,
-        level: toAuditLevel({ level, bySeverity: open && countBySeverity(open) }, locale),
+        level: toAuditLevel({ level: gravestOf(open), bySeverity: countBySeverity(open) }, locale),
       },
     ];
   });
