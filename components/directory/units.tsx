@@ -46,7 +46,7 @@ const after = (notes: readonly string[]): ReactNode =>
   ));
 
 /** Skills shown with their descriptions; the others unfold, and `enhance.js` adds their descriptions. */
-const SHOWN = 10;
+const SHOWN = 6;
 
 /** Every skill of a repository with a link to its page. */
 export function Units({ view, locale }: { view: RepositoryPageView; locale: Locale }) {

@@ -74,7 +74,7 @@ type Skill = Readonly<{
 }>;
 
 /** Maximum number of skills that are listed as parts; a page may have hundreds. */
-const NAMED_PARTS = 10;
+const NAMED_PARTS = 4;
 
 /** Describes a repository with its review. Unknown properties are omitted, such as whether the owner is a person. */
 export function repositoryJsonLd(skill: Skill, locale: Locale): Graph {
