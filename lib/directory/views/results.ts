@@ -78,7 +78,7 @@ function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> 
 }
 
 /** The cards of a page. */
-export type FoundCards =
+type FoundCards =
   | Readonly<{ view: "skills"; cards: readonly SkillResult[] }>
   | Readonly<{ view: "repositories"; cards: readonly RepositoryCard[] }>;
 
