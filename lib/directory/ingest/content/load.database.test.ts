@@ -43,7 +43,9 @@ describe("loading content", () => {
       ).toEqual(Object.keys(texts).toSorted());
       const units = await listUnits(directory.database, id, { limit: 1_000, offset: 0 });
       const described = new Set("units" in skill ? skill.units.map(({ path }) => path) : []);
-      const found = units.map(({ path, otherLocations }) => [path, ...otherLocations].find((one) => described.has(one)));
+      const found = units.map(({ path, otherLocations }) =>
+        [path, ...otherLocations].find((one) => described.has(one)),
+      );
       expect(found.toSorted()).toEqual([...described].toSorted());
     }
     const before = await listRecords(directory.database, {}, everything);
