@@ -173,7 +173,10 @@ async function rankedSkills(
     isSoft: ranked.some(({ isPartial }) => isPartial) || candidates.plan.groups.length < words,
     page: async (limit, offset) => found.slice(offset, offset + limit),
     countFacets: async () => ({
-      ...scaled(facetsOf(fitting), Math.max(1, candidates.expected / Math.max(1, records))),
+      ...scaled(
+        facetsOf(found.map(({ copies, ...head }) => [head, ...copies])),
+        Math.max(1, candidates.expected / Math.max(1, records)),
+      ),
       isEstimate: isLowerBound,
     }),
   };
@@ -187,7 +190,9 @@ const fits = ({ auditLevel, capabilities }: UnitFacts, { audit, capability = [] 
   (audit === undefined || auditLevel === audit) && capability.every((one) => satisfiesFilter(capabilities, one));
 
 /** Leaves out skills that are copies of one before them, or of their origin, which takes the first place. */
-async function foldCopies(found: readonly (UnitFacts & { isPartial: boolean })[]): Promise<readonly FoundSkill[]> {
+async function foldCopies(
+  found: readonly (UnitFacts & { isPartial: boolean })[],
+): Promise<readonly (UnitFacts & FoundSkill & Readonly<{ copies: readonly UnitFacts[] }>)[]> {
   const clusters = new Map(
     (await copiesAmong(database(), found.slice(0, FOLD_WITHIN))).map((one) => [keyOf(one), one] as const),
   );
@@ -207,15 +212,19 @@ async function foldCopies(found: readonly (UnitFacts & { isPartial: boolean })[]
   });
 }
 
-/** Counts the values of each facet among skills. */
-function facetsOf(found: readonly UnitFacts[]): FacetCounts {
-  const audited = found.flatMap(({ capabilities }) => (capabilities === null ? [] : [capabilities]));
+/** Counts the results that have each value of a facet. @param results a skill each, with its copies. */
+function facetsOf(results: readonly (readonly UnitFacts[])[]): FacetCounts {
+  const count = <Value extends string>(valuesIn: (skill: UnitFacts) => readonly Value[] | Value | null) =>
+    valuesOf(results.flatMap((skills) => [...new Set(skills.flatMap((skill) => valuesIn(skill) ?? []))]));
   return {
-    category: valuesOf(found.map(({ category }) => category)),
-    license: valuesOf(found.flatMap(({ license }) => license ?? [])),
-    language: valuesOf(found.flatMap(({ languages }) => languages)),
-    audit: valuesOf(found.flatMap(({ auditLevel }) => auditLevel ?? [])),
-    capability: capabilityValues({ audited: audited.length, found: valuesOf(audited.flat()) }),
+    category: count(({ category }) => category),
+    license: count(({ license }) => license),
+    language: count(({ languages }) => languages),
+    audit: count(({ auditLevel }) => auditLevel),
+    capability: capabilityValues({
+      audited: results.filter((skills) => skills.some(({ capabilities }) => capabilities !== null)).length,
+      found: count(({ capabilities }) => capabilities),
+    }),
   };
 }
 
