@@ -315,11 +315,9 @@ describe("a repository that keeps its skills for several agents", () => {
     const { data: record } = await (await fetch(`${own.server.origin}/api/skills/${name}`)).json();
     expect(record.skillCount).toBe(4);
     const page = await (await fetch(`${own.server.origin}/en/skills/${name}`)).text();
-    // Where links lead that were made when each place was a skill of its own.
-    for (const anchor of ["unit-beta", "unit-skills-beta", "unit-claude-skills-beta", "unit-dist-skills-beta"])
-      expect(page.split(`id="${anchor}"`)).toHaveLength(2);
-    const copy = await (await fetch(`${own.server.origin}/en/skills/${name}.md`)).text();
-    expect(copy).toContain(".cursor/skills/beta/SKILL.md");
+    expect(page.split('id="unit-beta"')).toHaveLength(2);
+    const ofSkill = await (await fetch(`${own.server.origin}/en/skills/${name}/beta`)).text();
+    expect(ofSkill).toContain(".cursor/skills/beta/SKILL.md");
   });
 
   it("gives each agent what lies in its own folder, else what lies below skills/", async () => {

@@ -35,7 +35,7 @@ describe("the packed command", () => {
   it("searches, and lists the fields that matched", async () => {
     const { code, output } = await run("search", "playwright");
     expect(code).toBe(0);
-    expect(output).toMatch(/^lackeyjb\/playwright-skill {2}1 skill · MIT · audit: \w+$/m);
+    expect(output).toMatch(/^lackeyjb\/playwright-skill {2}1 skill · MIT · no findings$/m);
     expect(output).toMatch(/^ {2}matched: .*name.*; skills: playwright-skill/m);
   });
 
@@ -67,7 +67,7 @@ describe("the packed command", () => {
   it("lists records in columns no wider than 80", async () => {
     const { code, output, errors } = await run("list", "--limit", "5");
     const [heading = "", ...rows] = output.trimEnd().split("\n");
-    expect(heading).toMatch(/^Repository +Skills +License +Score +Audit +Last commit$/);
+    expect(heading).toMatch(/^Repository +Skills +License +Spec & upkeep +Findings +Last commit$/);
     expect(rows).toHaveLength(5);
     for (const row of rows) expect(row.length, row).toBeLessThanOrEqual(80);
     expect(errors).toMatch(/^Results 1 to 5 of \d+\. Next page: --page 2$/m);
