@@ -47,7 +47,7 @@ export default async function HomePage({ params }: Props) {
       {featured.length > 0 && (
         <Part title={home.audited} href={docsPath(locale, "scores-and-audits")} more={audit.more}>
           <SkillCards skills={featured} />
-          <div data-copy={words.copy} data-copied={words.copied}>
+          <div className="mt-6" data-copy={words.copy} data-copied={words.copied}>
             {install.map((command) => (
               <Copyable key={command} text={command} caption={home.install} locale={locale} />
             ))}
