@@ -126,8 +126,7 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
   return (
     <details open={rule.severity === "high"}>
       <summary>
-        <b className={`level ${rule.severity}`}>{rule.level}</b>
-        {rule.title} <span>{rule.count}</span>
+        <b className={`level ${rule.severity}`}>{rule.level}</b> {rule.title} <span>{rule.count}</span>
       </summary>
       <div>
         <p>
