@@ -62,7 +62,7 @@ export function Results({
   cleared: readonly ClearedFilter[];
   locale: Locale;
 }) {
-  const { list, find, compare } = dictionaryOf(locale);
+  const { list, find, compare, skill } = dictionaryOf(locale);
   const repositories = view.found.view === "repositories" ? view.found.cards : [];
   const names = repositories.slice(0, MAX_COMPARED).map(({ owner, repo }) => `${owner}/${repo}`);
   // Where a list without a filter is suggested below, that link shows its number.
@@ -72,6 +72,11 @@ export function Results({
     <>
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
+        {view.repository && (
+          <p className="mb-2 text-lg">
+            {skill.repository}: <a href={view.repository.href}>{view.repository.name}</a>
+          </p>
+        )}
         <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
           <p>
             <span id="results-count">{view.count}</span>

@@ -23,9 +23,9 @@ describe.each(localeCodes)("the search that browsers can add (%s)", (locale) => 
     expect(answer.headers.get("content-type")).toBe("application/opensearchdescription+xml; charset=utf-8");
     const description = parse(answer.text, { lowerCaseTagName: true });
     const template = description.querySelector('url[type="text/html"]')?.getAttribute("template") ?? "";
-    const page = await pageOf(pathOf(template.replace("{searchTerms}", encodeURIComponent("obra/superpowers"))));
-    expect(hrefsOf(page, "#results h2 a")[0]).toBe(`/${locale}/skills/obra/superpowers`);
-    expect(page.querySelector('input[name="q"]')?.getAttribute("value")).toBe("obra/superpowers");
+    const page = await pageOf(pathOf(template.replace("{searchTerms}", encodeURIComponent("playwright-skill"))));
+    expect(hrefsOf(page, "#results h2 a")[0]).toBe(`/${locale}/skills/lackeyjb/playwright-skill/playwright-skill`);
+    expect(page.querySelector('input[name="q"]')?.getAttribute("value")).toBe("playwright-skill");
     const own = description.querySelector('url[rel="self"]')?.getAttribute("template");
     expect(own).toBe(`${inject("origin")}/${locale}/opensearch.xml`);
     // Names of more than 16 characters are refused by browsers.

@@ -12,6 +12,7 @@ const examples: Readonly<Record<string, string>> = {
   locale: "en",
   owner: "obra",
   repo: "superpowers",
+  skill: "brainstorming",
   slug: "security",
   "collections/slug": "databases",
   file: "new.xml",

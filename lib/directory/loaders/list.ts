@@ -9,14 +9,16 @@ import {
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
+import { env } from "#lib/env.ts";
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList, languageName, plural } from "#lib/i18n/format.ts";
 import { type ListPageParameters, listPageParameters, unitParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalog.ts";
-import { getOwner, listRecords, textsOf } from "../queries/records.ts";
+import { getListedRecord, getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import { searchSkills } from "../queries/search-skills.ts";
+import { namedRepository } from "../search/pasted-text.ts";
 import { toAuditLevel } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/catalog.ts";
 import {
@@ -171,8 +173,9 @@ export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
 
 /** Loads a page of the list or of search results; undefined past the end. */
 export async function listPage(locale: Locale, parameters: ListPageParameters) {
-  const [{ found, cards }, categories, licenses, languages] = await Promise.all([
+  const [{ found, cards }, named, categories, licenses, languages] = await Promise.all([
     foundOf(parameters, locale),
+    repositoryNamed(parameters.q),
     listCategories(),
     facetValues("license"),
     facetValues("language"),
@@ -183,10 +186,16 @@ export async function listPage(locale: Locale, parameters: ListPageParameters) {
   const suggestions = isToBeWidened(found) ? await suggestionsOf(parameters, filters, found.totalCount, locale) : [];
   return {
     frame: await listFrame(locale, parameters),
-    results: toResultsView(cards, found, { parameters, suggestions, locale, href }),
+    results: toResultsView(cards, found, { parameters, suggestions, named, locale, href }),
     filters,
     cleared: clearedFilters(filters, href, locale),
   };
+}
+
+/** Reads the listed repository that a query names as a whole; undefined where it names none. */
+async function repositoryNamed(q: string): Promise<DirectoryRecord | undefined> {
+  const key = namedRepository(q, new URL(env().siteUrl).host);
+  return key && getListedRecord(key.owner, key.repo);
 }
 
 async function foundOf(parameters: ListPageParameters, locale: Locale) {

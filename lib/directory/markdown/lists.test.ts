@@ -120,6 +120,7 @@ const found = (...cards: RepositoryCard[]) => ({ found: { view: "repositories" a
 
 const noResults: ResultsView = {
   ...found(),
+  repository: null,
   views: [],
   totalCount: 0,
   count: "0 results",

@@ -38,7 +38,7 @@ type SkillHit = SkillPlace &
     copies: readonly Readonly<{ unit: MatchedUnit; record: RepositoryKey }>[];
   }>;
 
-export type SkillSearchResult = Omit<SearchResult, "items" | "units"> & Readonly<{ items: readonly SkillHit[] }>;
+type SkillSearchResult = Omit<SearchResult, "items" | "units"> & Readonly<{ items: readonly SkillHit[] }>;
 
 /** Skills that are found, counted to one more than `COUNT_LIMIT`. */
 type SkillSet = Readonly<{

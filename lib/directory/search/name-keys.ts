@@ -1,5 +1,5 @@
 /** What a name is found by while it is typed: the name from each of its words on. `isStart` is the whole of it. */
-export type NameKey = Readonly<{ key: string; isStart: boolean }>;
+type NameKey = Readonly<{ key: string; isStart: boolean }>;
 
 /** Words of a name that it is found by. */
 const MAX_WORDS = 8;

@@ -217,6 +217,7 @@ describe("audits", () => {
       expect((await record()).audit).toEqual({
         level: "high",
         findings: 1,
+        bySeverity: { high: 1, medium: 0, low: 0 },
         accepted: 0,
         commit: first,
         auditedAt: "2026-03-11T00:00:00.000Z",

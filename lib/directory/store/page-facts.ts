@@ -40,7 +40,7 @@ export async function findAudit(
 }
 
 /** An audit in the history of a repository, with its findings. `auditedAt` is ISO 8601. */
-export type PastAudit = Readonly<{
+type PastAudit = Readonly<{
   commit: string;
   engine: string;
   auditedAt: string;

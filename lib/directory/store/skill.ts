@@ -154,7 +154,7 @@ export async function findSkill(
 }
 
 /** A skill that the home page shows. */
-export type FeaturedSkill = SimilarSkill & Pick<DirectoryUnit, "path">;
+type FeaturedSkill = SimilarSkill & Pick<DirectoryUnit, "path">;
 
 /** Maximum numbers of featured skills, and of repositories that are compared for them. */
 const FEATURED = 3;

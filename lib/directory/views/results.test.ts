@@ -44,6 +44,7 @@ describe("results", () => {
   const context = {
     parameters: { q: "pdf", page: 2, pageSize: 24 },
     suggestions: [],
+    named: undefined,
     locale: "de" as const,
     href: ({ page = 1, q = "pdf", view }: Partial<ListPageParameters>) =>
       `/de/skills?q=${q}${view === undefined ? "" : `&view=${view}`}&page=${page}`,
@@ -101,6 +102,16 @@ describe("results", () => {
           },
         ],
       });
+    });
+
+    it("lead to the repository that the query names, which a list of repositories shows itself", () => {
+      const named = { ...context, named: { owner: "Acme", repo: "one" } };
+      expect(toResultsView(toFoundSkills([], "de"), found, named).repository).toEqual({
+        name: "Acme/one",
+        href: "/de/skills/Acme/one",
+      });
+      expect(toResultsView(repositories(), found, named).repository).toBeNull();
+      expect(toResultsView(toFoundSkills([], "de"), found, context).repository).toBeNull();
     });
 
     it("leads to the same search in the other view", () => {

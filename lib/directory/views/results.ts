@@ -1,4 +1,4 @@
-import { repositoryPath } from "@skillshelf/directory-api/links";
+import { type RepositoryKey, repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Category, RecordText } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -78,13 +78,15 @@ function searchesOf(query: string, locale: Locale): ReadonlyMap<string, string> 
 }
 
 /** The cards of a page. */
-export type FoundCards =
+type FoundCards =
   | Readonly<{ view: "skills"; cards: readonly SkillResult[] }>
   | Readonly<{ view: "repositories"; cards: readonly RepositoryCard[] }>;
 
 /** A page of results as the list displays it. */
 export type ResultsView = Readonly<{
   found: FoundCards;
+  /** The repository that the query names; null where it names none, or where the results are repositories. */
+  repository: Readonly<{ name: string; href: string }> | null;
   /** The list of skills and that of repositories, for the same search. */
   views: readonly Readonly<{ name: string; href: string; isCurrent: boolean }>[];
   totalCount: number;
@@ -132,16 +134,22 @@ export function toResultsView(
   context: {
     parameters: Pick<SearchParameters, "q" | "page" | "pageSize">;
     suggestions: readonly SuggestionView[];
+    /** The repository that the query names. */
+    named: RepositoryKey | undefined;
     locale: Locale;
     /** Returns the address of the first page of this search with some parameters changed. */
     href: (changes: Partial<ListPageParameters>) => string;
   },
 ): ResultsView {
-  const { parameters, suggestions, locale, href } = context;
+  const { parameters, suggestions, named, locale, href } = context;
   const { find } = dictionaryOf(locale);
   const toView = (view: ListView) => ({ name: find.views[view], href: href({ view }), isCurrent: view === cards.view });
   return {
     found: cards,
+    repository:
+      named === undefined || cards.view === "repositories"
+        ? null
+        : { name: `${named.owner}/${named.repo}`, href: repositoryPath(locale, named) },
     views: [toView("skills"), toView("repositories")],
     totalCount: found.totalCount,
     count: resultCount(locale, found),

@@ -41,7 +41,7 @@ type ScoredUnit = Pick<UnitFacts, "kind" | "listingTokens"> &
 type SharePoints = Readonly<{ skills: number; points: number }>;
 
 /** How a license was recognized: `manifest` without a license text. */
-export type LicenseBasis = "clear" | "conflicts" | "manifest" | "none";
+type LicenseBasis = "clear" | "conflicts" | "manifest" | "none";
 
 /** Unrounded points of a repository by criterion; only their sum is rounded. */
 export type ScoreParts = Readonly<{
