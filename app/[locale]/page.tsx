@@ -24,7 +24,7 @@ export default async function HomePage({ params }: Props) {
   const locale = await localeOf(params);
   const { frame, agents, example, featured, install, holdings, recent, categories, collections } =
     await homePage(locale);
-  const { audit, home } = dictionaryOf(locale);
+  const { audit, home, install: words } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={frame.path} hasSearch={false}>
       <JsonLd json={serializeJsonLd(homeJsonLd(locale))} />
@@ -47,9 +47,11 @@ export default async function HomePage({ params }: Props) {
       {featured.length > 0 && (
         <Part title={home.audited} href={docsPath(locale, "scores-and-audits")} more={audit.more}>
           <SkillCards skills={featured} />
-          {install.map((command) => (
-            <Copyable key={command} text={command} caption={home.install} locale={locale} />
-          ))}
+          <div className="mt-6" data-copy={words.copy} data-copied={words.copied}>
+            {install.map((command) => (
+              <Copyable key={command} text={command} caption={home.install} locale={locale} />
+            ))}
+          </div>
         </Part>
       )}
       <Part title={home.categories} href={categoriesPath(locale)} more={home.allCategories}>

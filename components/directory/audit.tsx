@@ -124,10 +124,9 @@ export function Rules({ rules, locale }: { rules: readonly RuleFindings[]; local
 function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
-    <details>
+    <details open={rule.severity === "high"}>
       <summary>
-        <b className={rule.severity}>{rule.level}</b>
-        {rule.title} <span>{rule.count}</span>
+        <b className={`level ${rule.severity}`}>{rule.level}</b> {rule.title} <span>{rule.count}</span>
       </summary>
       <div>
         <p>

@@ -145,7 +145,7 @@ export function History({ view: { history }, locale }: Props) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">{skillPage.history}</h2>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-labelledby="history">
+      <div className="overflow-x-auto" tabIndex={0}>
         <table className="history">
           <thead>
             <tr>

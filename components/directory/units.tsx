@@ -59,13 +59,13 @@ export function Units({ view, locale }: { view: RepositoryPageView; locale: Loca
       <h2 id="units">{skill.units}</h2>
       <p className="note">
         {plural(locale, counts.units, units.length)}
-        {isMarked && ` · ${repositoryPage.marks}`}
         {units.some(({ files }) => files) && (
           <>
             {" · "}
             <a href={filesPath(locale, view)}>{unitFiles.page}</a>
           </>
         )}
+        {isMarked && ` · ${repositoryPage.marks}`}
       </p>
       {units.length > 1 && (
         <>

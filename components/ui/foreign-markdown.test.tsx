@@ -53,6 +53,12 @@ describe("a repository's text", () => {
     expect(html.querySelectorAll("a").map(({ text }) => text)).toEqual(["Image: a", "Image: b.png"]);
   });
 
+  it("shows tasks without fields", () => {
+    const html = render("- [ ] open\n- [x] done");
+    expect(html.querySelector("input")).toBeNull();
+    expect(html.querySelectorAll("li").map(({ text }) => text.trim())).toEqual(["☐ open", "☑ done"]);
+  });
+
   it("has its headings below the page's, each with an anchor of its own", () => {
     const html = render("# One\n\n## Set up\n\n## Set up\n\n> ###### Six");
     expect(html.querySelectorAll("h3, h4, h5, h6").map(({ tagName, id }) => [tagName, id])).toEqual([

@@ -80,6 +80,7 @@ function adapt(tree: Root, base: Base, image: string): void {
     if (level) node.tagName = `h${Math.min(6, level + 2)}`;
     if (level) setId(node, ids);
     if (node.tagName === "img") toLink(node, image);
+    if (node.tagName === "input") toMark(node);
     if (node.tagName === "a") resolveLink(node, base);
     // The anchors of footnotes were prefixed twice, their links once.
     if (typeof node.properties.id === "string")
@@ -105,6 +106,13 @@ function toLink(node: Element, image: string): void {
   node.tagName = "a";
   node.properties = { href: src };
   node.children = [{ type: "text", value: fill(image, { name: String(name ?? "").slice(0, 200) }) }];
+}
+
+/** Shows whether a task is done as a character: a check box would be a field without a label. */
+function toMark(node: Element): void {
+  node.children = [{ type: "text", value: node.properties.checked ? "☑" : "☐" }];
+  node.tagName = "span";
+  node.properties = {};
 }
 
 /** Stands for the root of the repository: no relative path leads out of it. */

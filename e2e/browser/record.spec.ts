@@ -18,11 +18,12 @@ test("the button beside a command copies it and says so", async ({ page, context
 
 test("the words of the copy buttons come with the page in every language", async ({ request }) => {
   for (const locale of localeCodes) {
-    const sent = parse(await (await request.get(`/${locale}/skills/obra/superpowers`)).text());
-    const words = sent.querySelector("[data-copy]");
     const { copy, copied } = dictionaryOf(locale).install;
-    expect.soft(words?.getAttribute("data-copy"), locale).toBe(copy);
-    expect.soft(words?.getAttribute("data-copied"), locale).toBe(copied);
+    for (const path of [`/${locale}`, `/${locale}/skills/obra/superpowers`]) {
+      const words = parse(await (await request.get(path)).text()).querySelector("[data-copy]");
+      expect.soft(words?.getAttribute("data-copy"), path).toBe(copy);
+      expect.soft(words?.getAttribute("data-copied"), path).toBe(copied);
+    }
   }
 });
 

@@ -38,6 +38,15 @@ describe("the page of a skill", () => {
     expect(page.querySelectorAll("pre").some(({ text }) => text.includes("anthropics/skills pdf"))).toBe(true);
   });
 
+  it("shows where its high-severity findings are, and folds the others", async () => {
+    const page = await pageOf("/en/skills/trailofbits/skills/modern-python");
+    const rules = page.querySelectorAll(".rows > details");
+    const levels = new Set(rules.map((rule) => rule.querySelector("summary > .level")?.text));
+    expect(levels).toEqual(new Set(["High", "Medium", "Low"]));
+    for (const rule of rules)
+      expect(rule.hasAttribute("open")).toBe(rule.querySelector("summary > .level.high") !== null);
+  });
+
   it("is described for search engines, with an image and a Markdown alternate", async () => {
     const page = await pageOnce(en);
     const graph = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.rawText ?? "")["@graph"];
@@ -108,9 +117,12 @@ describe("the page of a skill", () => {
     ["/en/skills/anthropics/skills/none", 404],
     ["/en/skills/anthropics/skills/none.md", 404],
     ["/en/skills/anthropics/none/pdf", 404],
+    ["/en/skills/anthropics/skills/%F0%9F%98%80", 404],
+    ["/en/skills/anthropics/skills/-.md", 404],
     ["/en/skills/example-owner/removed/pdf", 410],
     [`/en/previews${path}.jpg`, 404],
     ["/en/previews/skills/anthropics/skills/none.png", 404],
+    ["/en/previews/skills/anthropics/skills/%F0%9F%98%80.png", 404],
     [`${en}/more`, 404],
     ["/en/skills/anthropics/skills/files", 200],
     ["/en/skills/anthropics/skills/files.md", 200],

@@ -124,6 +124,7 @@ async function resolveSkill(
   // Slugs have no dots.
   const slug = withoutEnding(given) ?? given;
   const canonical = toSlug(slug);
+  if (canonical === "") return undefined;
   const record = (await getSkill(key.owner, key.repo, canonical).catch(() => undefined))?.record;
   if (record === undefined) return undefined;
   const successor = recordNamed(record.successor);
@@ -138,15 +139,15 @@ async function resolveSkill(
 /** Resolves the image of a skill. */
 async function resolveSkillPreview(locale: Locale, key: RepositoryKey, file: string): Promise<Resolution | undefined> {
   const slug = /^(.+)\.png$/i.exec(decodeURIComponent(file))?.[1];
-  const found =
-    slug === undefined ? undefined : await getSkill(key.owner, key.repo, toSlug(slug)).catch(() => undefined);
-  if (found === undefined || slug === undefined) return undefined;
+  const canonical = toSlug(slug ?? "");
+  const found = canonical === "" ? undefined : await getSkill(key.owner, key.repo, canonical).catch(() => undefined);
+  if (found === undefined) return undefined;
   const { record } = found;
   const successor = recordNamed(record.successor);
   if (record.status === "removed") return { kind: "page", path: gonePath(locale, record), status: 410 };
   const current = record.status === "renamed" && successor ? successor : record;
-  const isCanonical = current.owner === key.owner && current.repo === key.repo && toSlug(slug) === slug;
-  return isCanonical ? undefined : { kind: "redirect", path: skillPreviewPath(locale, current, toSlug(slug)) };
+  const isCanonical = current.owner === key.owner && current.repo === key.repo && canonical === slug;
+  return isCanonical ? undefined : { kind: "redirect", path: skillPreviewPath(locale, current, canonical) };
 }
 
 /** Resolves an image of a record. Of a repository that is itself named `something.png` it ends in `.png` twice. */

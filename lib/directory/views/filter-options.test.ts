@@ -73,6 +73,23 @@ describe("toFilterOptions", () => {
     ]);
   });
 
+  it("offers to add another capability to those that are chosen, but not the opposite of one", () => {
+    const capability = (["network", "no-network", "no-credentials", "packages"] as const).map((value) => ({
+      value,
+      count: 2,
+    }));
+    const options = toFilterOptions({ ...facets, capability }, known, { capability: ["no-network"] }, "en");
+    expect(countsOf(options.capability)).toEqual([
+      ["network", 2],
+      ["no-network", 2],
+      ["no-credentials", 2],
+      ["packages", 2],
+      ["no-network,no-credentials", null],
+      ["no-network,packages", null],
+    ]);
+    expect(options.capability.at(-1)?.name).toBe("No network, Installs packages");
+  });
+
   it("offers values that only the results are known to hold", () => {
     const counted = { ...facets, license: [{ value: "0BSD", count: 1 }] };
     expect(countsOf(toFilterOptions(counted, known, {}, "en").license)).toEqual([["0BSD", 1]]);

@@ -4,6 +4,7 @@ import {
   type CapabilityFilter,
   type Category,
   capabilityFilters,
+  capabilityOf,
   type Facets,
 } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -96,7 +97,7 @@ export function toFilterOptions(
     license: all.license.options,
     language: all.language.options,
     audit: all.audit.options,
-    capability: all.capability.options,
+    capability: [...all.capability.options, ...narrowed(parameters.capability, facets, nameOf.capability)],
     chosen: {
       category: all.category.chosen,
       license: all.license.chosen,
@@ -106,6 +107,22 @@ export function toFilterOptions(
     },
     isEstimate: facets.isEstimate,
   };
+}
+
+/** Options that add a filter by another capability to the chosen ones. How many results each leaves is not counted. */
+function narrowed(
+  chosen: readonly CapabilityFilter[] = [],
+  { capability }: Pick<Facets, "capability">,
+  nameOf: (value: string) => string,
+): FilterOption[] {
+  if (chosen.length === 0) return [];
+  const asked = new Set(chosen.map((filter) => capabilityOf[filter]));
+  const found = new Set(capability.map(({ value }) => value));
+  const others = capabilityFilters.filter((filter) => found.has(filter) && !asked.has(capabilityOf[filter]));
+  return others.map((other) => {
+    const value = capabilityFilters.filter((filter) => filter === other || chosen.includes(filter)).join();
+    return { value, name: nameOf(value), count: null };
+  });
 }
 
 /** Names the selected filters. */
