@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeF
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { lockText } from "@skillshelf/cli/install/lock";
 import { digest, lockedSkill } from "@skillshelf/cli/install/sample-lock";
@@ -248,7 +249,7 @@ describe("a skill", () => {
 
   it("that is interrupted is whole or not there, and the lock file knows it", async () => {
     const many = Object.fromEntries(
-      Array.from({ length: 60 }, (_, index) => [`skills/s${index}/SKILL.md`, skill(`s${index}`)]),
+      Array.from({ length: 200 }, (_, index) => [`skills/s${index}/SKILL.md`, skill(`s${index}`)]),
     );
     const repository = await sample.repository("many", many);
     await ingest(repository, "sample/many");
@@ -257,14 +258,16 @@ describe("a skill", () => {
     const settings = { SKILLSHELF_URL: own.server.origin, HOME: home };
     const running = client.run(words, { folder: project, settings, signal: stopping.signal });
     const skills = join(project, ".kiro/skills");
-    await waitFor(async () => (await readdir(skills)).length > 3);
+    // A fast machine installs them all between two looks of `waitFor`.
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline && (await readdir(skills).catch(() => [])).length < 3) await setImmediate();
     stopping.abort();
     expect((await running).code).toBe(130);
     const { skills: known } = await lock();
     expect((await readdir(skills)).map((one) => `.kiro/skills/${one}`).toSorted()).toEqual(
       known.map(({ folder: one }: { folder: string }) => one),
     );
-    expect(known.length).toBeLessThan(60);
+    expect(known.length).toBeLessThan(200);
     expect((await skillshelf("verify")).code).toBe(0);
   });
 

@@ -67,7 +67,7 @@ describe("the packed command", () => {
   it("lists records in columns no wider than 80", async () => {
     const { code, output, errors } = await run("list", "--limit", "5");
     const [heading = "", ...rows] = output.trimEnd().split("\n");
-    expect(heading).toMatch(/^Repository +Skills +License +Spec & upkeep +Findings +Last commit$/);
+    expect(heading).toMatch(/^Repository +Skills +License +Score +Findings +Commit$/);
     expect(rows).toHaveLength(5);
     for (const row of rows) expect(row.length, row).toBeLessThanOrEqual(80);
     expect(errors).toMatch(/^Results 1 to 5 of \d+\. Next page: --page 2$/m);

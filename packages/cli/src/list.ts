@@ -59,9 +59,9 @@ const columns: readonly Column[] = [
   { title: "Repository" },
   { title: "Skills", align: "right" },
   { title: "License", isFlexible: true },
-  { title: "Spec & upkeep", align: "right" },
+  { title: "Score", align: "right" },
   { title: "Findings" },
-  { title: "Last commit" },
+  { title: "Commit" },
 ];
 /** Shown only if a repository in the list is not active. */
 const status: Column = { title: "Status" };
