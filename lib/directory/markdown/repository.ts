@@ -382,7 +382,7 @@ export function auditSection(view: AuditView, context: Context): RootContent[] {
 }
 
 function auditBody(view: AuditView, depth: 2 | 3, context: Context): RootContent[] {
-  const { audit } = dictionaryOf(context.locale);
+  const { audit, skill } = dictionaryOf(context.locale);
   const [before = "", after = ""] = view.basis.split("{commit}");
   const capabilities = view.capabilities.map(({ name, answer, place }) => [
     name,
@@ -393,7 +393,7 @@ function auditBody(view: AuditView, depth: 2 | 3, context: Context): RootContent
     ...(view.isStale ? [paragraph(audit.stale)] : []),
     heading(depth, audit.capabilities),
     paragraph(audit.capabilityNote),
-    table([[audit.capabilities, audit.findings], ...capabilities]),
+    table([[audit.capabilities, skill.value], ...capabilities]),
     heading(depth, audit.findings),
     paragraph(view.findings.length === 0 ? audit.none : view.summary),
     ...(view.findings.length === 0 ? [] : [list(view.findings.map((rule) => ruleItem(rule, context)))]),
