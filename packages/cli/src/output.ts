@@ -69,7 +69,7 @@ export type Column = Readonly<{
 export type Cell = string | StyledText;
 
 const COLUMN_GAP = "  ";
-const MIN_FLEXIBLE_WIDTH = 8;
+const MIN_FLEXIBLE_WIDTH = 7;
 
 /** Formats rows below their headings. Columns without `isFlexible` are never cut, so lines may be wider than `width`. */
 export function tableLines(
