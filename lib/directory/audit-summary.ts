@@ -20,10 +20,9 @@ export function auditSummary(
 ): Audit | null {
   // Facts of earlier releases have another format than their type says.
   if (facts.form !== FACTS_VERSION) return null;
-  const ids = new Set(accepted.map(({ id }) => id));
   const all = facts.units.flatMap(({ audit }) => audit.findings);
   const omitted = facts.units.reduce((sum, { audit }) => sum + audit.omitted, 0);
-  const open = all.filter(({ id }) => !ids.has(id));
+  const open = openFindings(all, accepted);
   return {
     level: gravestOf(open),
     findings: open.length + omitted,
@@ -37,15 +36,23 @@ export function auditSummary(
   };
 }
 
+/** Returns the findings that no editor accepted. */
+export function openFindings<Finding extends Readonly<{ id: string }>>(
+  findings: readonly Finding[],
+  accepted: readonly Pick<AcceptedFinding, "id">[],
+): Finding[] {
+  const ids = new Set(accepted.map(({ id }) => id));
+  return findings.filter(({ id }) => !ids.has(id));
+}
+
 /** The audit level and the detected capabilities of one skill; null where it was read before there were audits. */
 export function unitAudit(
   { audit }: Readonly<{ audit?: UnitFacts["audit"] }>,
   accepted: readonly AcceptedFinding[],
 ): Readonly<{ auditLevel: AuditLevel | null; capabilities: Capability[] | null }> {
   if (audit === undefined) return { auditLevel: null, capabilities: null };
-  const ids = new Set(accepted.map(({ id }) => id));
   return {
-    auditLevel: gravestOf(audit.findings.filter(({ id }) => !ids.has(id))),
+    auditLevel: gravestOf(openFindings(audit.findings, accepted)),
     capabilities: capabilities.filter((capability) => audit.capabilities[capability] !== null),
   };
 }

@@ -22,6 +22,12 @@ export function unitAnchors(units: readonly Readonly<{ name: string; path: strin
 /** Returns the slug in the address of a skill's page. */
 export const skillSlug = (anchor: string): string => anchor.slice("unit-".length);
 
+/** Finds the skill whose page has a slug. */
+export const findBySlug = <Unit extends Readonly<{ anchor: string }>>(
+  units: readonly Unit[],
+  slug: string,
+): Unit | undefined => units.find(({ anchor }) => skillSlug(anchor) === slug);
+
 /** Returns the anchor of a unit without a unique name, and of its other locations, from the path of its SKILL.md. */
 export const folderAnchor = (path: string): string => `unit-${toSlug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
 

@@ -5,7 +5,7 @@ import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { getSkill } from "../queries/records.ts";
-import { skillSlug } from "../unit-anchors.ts";
+import { findBySlug, skillSlug } from "../unit-anchors.ts";
 import { type PageFrame, trailBelowRecord } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill.ts";
 
@@ -14,7 +14,7 @@ export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
 /** Loads the page of a skill; undefined when no listed repository of this name has it. */
 export const skillPage = cache(async (locale: Locale, owner: string, repo: string, slug: string) => {
   const { record, skill: found } = (await getSkill(owner, repo, slug)) ?? {};
-  const unit = found?.namesakes.find(({ anchor }) => skillSlug(anchor) === slug);
+  const unit = findBySlug(found?.namesakes ?? [], slug);
   if (record === undefined || !found || unit === undefined) return undefined;
   const view = toSkillPageView(record, unit, found, locale, env());
   const { skillPage: words } = dictionaryOf(locale);

@@ -150,7 +150,7 @@ describe("search for skills", () => {
       { value: "none", count: 2 },
       { value: "high", count: 1 },
     ]);
-    // A copy is no result of its own.
+    // The copy is folded into its origin.
     expect((await search("pdf", { audit: "none" })).totalCount).toBe(2);
     expect(facets?.capability).toContainEqual({ value: "network", count: 1 });
     expect(facets?.license).toEqual([{ value: "MIT", count: 1 }]);

@@ -160,7 +160,7 @@ type FeaturedSkill = SimilarSkill & Pick<DirectoryUnit, "path">;
 const FEATURED = 3;
 const CANDIDATES = 100;
 
-/** Skills in which an audit of the whole repository found nothing, with a name of their own there. */
+/** Selects skills with a description, without findings, and with a name that is unique in their repository. */
 const isClean = sql`
   this.kind = 'skill' and this.audit_level = 'none' and this.description is not null
   and not exists (select from ${units} other where other.record_id = this.record_id and other.name = this.name and other.path <> this.path)`;

@@ -38,7 +38,7 @@ export async function suggestionState(
   return { isQueued: found.length > 0, isFull: (total?.count ?? 0) >= MAX_SUGGESTIONS };
 }
 
-/** Lists what is suggested, the most often first, and forgets what is listed by now. */
+/** Lists the suggested repositories, the most often suggested first, and deletes those that the catalog has since listed. */
 export async function listSuggestions(database: Database): Promise<Suggestion[]> {
   await database.execute(sql`
     delete from ${suggestions} using ${records}

@@ -26,6 +26,7 @@ import { rules } from "@skillshelf/skill-audit/rules";
 import type { SourceWords, StoredExcerpt } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
+import { openFindings } from "../audit-summary.ts";
 import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
 
@@ -119,8 +120,7 @@ export function toAuditView(key: RepositoryKey, audit: AuditParts, { locale, isW
   const words = dictionaryOf(locale).audit;
   const { units, commit, engine } = audit;
   const findings = units.flatMap((unit) => unit.audit.findings);
-  const accepted = new Set(audit.accepted.map(({ id }) => id));
-  const open = findings.filter(({ id }) => !accepted.has(id));
+  const open = openFindings(findings, audit.accepted);
   const counts = countBySeverity(open);
   const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));

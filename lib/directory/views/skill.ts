@@ -15,6 +15,7 @@ import { countBySeverity, gravestOf } from "@skillshelf/skill-audit/audit-facts"
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
+import { openFindings } from "../audit-summary.ts";
 import { isStaleAudit } from "../skill-record.ts";
 import type { FoundSkill, SimilarSkill } from "../store/skill.ts";
 import { skillSlug } from "../unit-anchors.ts";
@@ -187,11 +188,10 @@ function toSkillAudit(
 }
 
 function toHistory(record: DirectoryRecord, { audits, details }: FoundSkill, locale: Locale): HistoryEntry[] {
-  const accepted = new Set(details?.accepted.map(({ id }) => id));
   return audits.flatMap(({ commit, engine, auditedAt, isCurrent, findings }) => {
     const all = isCurrent ? details?.audit?.findings : findings;
-    const open = all?.filter(({ id }) => !accepted.has(id));
-    if (!open) return [];
+    if (!all) return [];
+    const open = openFindings(all, details?.accepted ?? []);
     const href = auditPath(locale, record, auditName(commit, engine));
     const date = formatDate(locale, auditedAt.slice(0, 10));
     return [

@@ -1,7 +1,7 @@
 import { ownSkillIndexPath } from "@skillshelf/directory-api/links";
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { getSkill, unitFilesOf } from "#lib/directory/queries/records.ts";
-import { skillSlug } from "#lib/directory/unit-anchors.ts";
+import { findBySlug } from "#lib/directory/unit-anchors.ts";
 import { toSkillIndex } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
@@ -19,7 +19,7 @@ export const GET = endpoint(operations.getSkillIndex, async (_, path) => {
   if (!found.ok) return found.result;
   const { record, version } = found;
   const own = await getSkill(record.owner, record.repo, slug);
-  const unit = own?.skill?.namesakes.find(({ anchor }) => skillSlug(anchor) === slug);
+  const unit = findBySlug(own?.skill?.namesakes ?? [], slug);
   if (unit === undefined) return missing;
   const body = toSkillIndex([record], await unitFilesOf([record]), env().siteUrl, unit.path);
   return { kind: "data", body, version, lastModified: record.indexedAt };
