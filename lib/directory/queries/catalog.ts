@@ -1,4 +1,4 @@
-import type { Category, Collection, NamedCategory } from "@skillshelf/directory-api/schema";
+import type { Collection, NamedCategory } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
 import { categoriesTag, collectionTag, documentsTag, listTag, recordTag } from "../cache-tags.ts";
 import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
@@ -15,6 +15,7 @@ import { hasListedStatus } from "../store/records.ts";
 import * as sitemap from "../store/sitemap.ts";
 import type { Versioned } from "../store/statements.ts";
 import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
+import { readOverview } from "./overview.ts";
 import { declareTags } from "./request-reads.ts";
 
 /**
@@ -28,14 +29,10 @@ export async function currentVersion(): Promise<store.CatalogueVersion> {
 
 /** Lists the categories without their counts, which any change of the catalog may change. */
 export const listCategoryNames: () => Promise<NamedCategory[]> = cache(bind(store.listCategoryNames, [categoriesTag]));
-export const listCategories: () => Promise<Category[]> = cache(bind(store.listCategories, [listTag]));
 
 export async function isCategory(slug: string): Promise<boolean> {
-  return (await listCategoryNames()).some((category) => category.slug === slug);
+  return (await readOverview()).categories.some((category) => category.slug === slug);
 }
-
-export const facetValues = bind(store.storedFacetValues, [listTag]);
-export const readTotals = bind(store.readTotals, [listTag]);
 
 /** Lists the collections with their listed members, of which any change may list another or none. */
 export const listCollections = bind(store.listCollections, [listTag]);

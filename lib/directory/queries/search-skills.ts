@@ -4,26 +4,20 @@ import type { SearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
-import { readTotals } from "../store/catalog.ts";
-import {
-  copiesAmong,
-  type FacetCounts,
-  hitsAt,
-  type MatchedUnit,
-  noFacetCounts,
-  type UnitPlace,
-} from "../store/search.ts";
+import { copiesAmong, type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
 import {
   capabilityValues,
   countUnitFacets,
   countUnits,
   readUnitFacts,
+  type UnitFacetCounts,
   type UnitFacts,
   unitsOnPage,
 } from "../store/unit-search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
 import { assertLoaded, searchDatabase } from "./database.ts";
+import { perVersion, readOverview } from "./overview.ts";
 import { offsetOf } from "./records.ts";
 import { COUNT_LIMIT, countsOf, FEW, isBlank, MAX_COUNTED, nothing, type SearchResult, scaled } from "./search.ts";
 
@@ -46,9 +40,11 @@ type SkillSet = Readonly<{
   isLowerBound: boolean;
   /** Whether skills that lack some of the words are included. */
   isSoft: boolean;
-  page: (limit: number, offset: number) => Promise<readonly FoundSkill[]>;
+  page: (limit: number, offset: number) => Promise<SkillPage>;
   countFacets: () => Promise<Facets>;
 }>;
+
+type SkillPage = Pick<SkillSearchResult, "items" | "version" | "createdAt">;
 
 type FoundSkill = UnitPlace & Readonly<{ isPartial: boolean; copies: readonly UnitPlace[] }>;
 
@@ -69,7 +65,7 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);
   const [page, facets, didYouMean] = await Promise.all([
-    (limit > 0 ? found.page(limit, offset) : Promise.resolve([])).then(hydrate),
+    limit > 0 ? found.page(limit, offset) : hydrate([]),
     isCounted ? countFacets(found, plan, { query, filter, sort, statistics }) : undefined,
     found.total < FEW && corrections.size === 0 ? suggestQuery(q, query, analyzed) : null,
   ]);
@@ -109,6 +105,9 @@ async function countFacets(found: SkillSet, plan: Plan, request: Request): Promi
 /** A walk of the list is taken for the sort of its matches when it is expected to be this much shorter. */
 const SORTING = 2;
 
+/** Counts of the skills of queries without words. */
+const keptCounts = perVersion<UnitFacetCounts>();
+
 /** The skills of a query without words, in the order of a list. */
 async function listedSkills(
   candidates: CandidateSet,
@@ -117,8 +116,11 @@ async function listedSkills(
   const { plan, expected } = candidates;
   const query = plan.isEmpty ? undefined : candidates.query();
   const wanted = { query, filter };
-  const isStored = plan.isEmpty;
-  const total = isStored ? (await readTotals(searchDatabase())).skills : await countUnits(searchDatabase(), wanted);
+  const oneIn = expected <= MAX_COUNTED ? 1 : (SAMPLES.find((one) => expected / one <= MAX_COUNTED) ?? SAMPLES[1]);
+  const part = oneIn === 1 ? undefined : { oneIn };
+  const key = JSON.stringify([query, filter.audit, filter.capability, oneIn]);
+  const counted = () => keptCounts(key, () => countUnitFacets(searchDatabase(), wanted, part));
+  const total = await totalOf();
   return {
     total: Math.min(total, COUNT_LIMIT + 1),
     isLowerBound: total > COUNT_LIMIT,
@@ -127,15 +129,18 @@ async function listedSkills(
       const order = sort === "relevance" ? "updated" : sort;
       // The more match, the sooner walking the list fills a page.
       const many = ((offset + limit) * statistics.total) / Math.max(1, expected) < SORTING * expected || plan.isEmpty;
-      const places = await unitsOnPage(searchDatabase(), wanted, { sort: order, many, limit, offset });
-      return places.map((place) => ({ ...place, isPartial: false, copies: [] }));
+      const read = await unitsOnPage(searchDatabase(), wanted, { sort: order, many, limit, offset });
+      const { content, ...version } = assertLoaded(read);
+      const places = content.units.map((place) => ({ ...place, isPartial: false, copies: [] }));
+      return { items: toHits(places, content), ...version };
     },
-    countFacets: async () => {
-      const oneIn = expected <= MAX_COUNTED ? 1 : (SAMPLES.find((one) => expected / one <= MAX_COUNTED) ?? SAMPLES[1]);
-      const counts = await countUnitFacets(searchDatabase(), wanted, oneIn === 1 ? undefined : { oneIn });
-      return { ...scaled(counts ?? noFacetCounts, oneIn), isEstimate: oneIn > 1 };
-    },
+    countFacets: async () => ({ ...scaled(await counted(), oneIn), isEstimate: oneIn > 1 }),
   };
+
+  async function totalOf(): Promise<number> {
+    if (plan.isEmpty) return (await readOverview()).totals.skills;
+    return part === undefined ? (await counted()).total : countUnits(searchDatabase(), wanted);
+  }
 }
 
 /** When fewer skills have all words, those that lack some are added. */
@@ -171,7 +176,7 @@ async function rankedSkills(
     isLowerBound,
     // Words that nothing has are left out of a search that finds nothing with them.
     isSoft: ranked.some(({ isPartial }) => isPartial) || candidates.plan.groups.length < words,
-    page: async (limit, offset) => found.slice(offset, offset + limit),
+    page: (limit, offset) => hydrate(found.slice(offset, offset + limit)),
     countFacets: async () => ({
       ...scaled(
         facetsOf(found.map(({ copies, ...head }) => [head, ...copies])),
@@ -237,20 +242,21 @@ function valuesOf<Value extends string>(values: readonly Value[]): { value: Valu
 }
 
 /** Reads skills with their repositories. */
-async function hydrate(
-  found: readonly FoundSkill[],
-): Promise<Pick<SkillSearchResult, "items" | "version" | "createdAt">> {
+async function hydrate(found: readonly FoundSkill[]): Promise<SkillPage> {
   const chosen = found.flatMap(({ copies, ...own }) => [own, ...copies]);
   const ids = [...new Set(chosen.map(({ recordId }) => recordId))];
-  const { content, version, createdAt } = assertLoaded(await hitsAt(searchDatabase(), ids, chosen));
-  const records = new Map(content.records.map((record) => [record.id, record]));
-  const units = new Map(content.units.map((unit) => [keyOf(unit), unit]));
+  const { content, ...version } = assertLoaded(await hitsAt(searchDatabase(), ids, chosen));
+  return { items: toHits(found, content), ...version };
+}
+
+function toHits(found: readonly FoundSkill[], read: Hits): SkillHit[] {
+  const records = new Map(read.records.map((record) => [record.id, record]));
+  const units = new Map(read.units.map((unit) => [keyOf(unit), unit]));
   const placeOf = (place: UnitPlace): readonly SkillPlace[] => {
     const [record, unit] = [records.get(place.recordId), units.get(keyOf(place))];
     return record && unit ? [{ record, unit }] : [];
   };
-  const items = found.flatMap((one) =>
+  return found.flatMap((one) =>
     placeOf(one).map((place) => ({ ...place, isPartial: one.isPartial, copies: one.copies.flatMap(placeOf) })),
   );
-  return { items, version, createdAt };
 }

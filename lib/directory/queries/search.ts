@@ -6,12 +6,12 @@ import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import { matchedFields } from "../search/ranking.ts";
 import { type ReportedUnits, UNITS_PER_HIT } from "../search/record-texts.ts";
-import { indexedFacet, storedFacet } from "../store/catalog.ts";
 import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
 import { assertLoaded, searchDatabase } from "./database.ts";
+import { readOverview } from "./overview.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
 
 /** With more matches, a sample is counted. */
@@ -56,16 +56,7 @@ export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise
 }
 
 async function countOf({ plan, total, expected, query }: CandidateSet): Promise<Facets> {
-  if (plan.isEmpty) {
-    const [category, license, language, audit, capability] = await Promise.all([
-      storedFacet(searchDatabase(), "category"),
-      storedFacet(searchDatabase(), "license"),
-      storedFacet(searchDatabase(), "language"),
-      indexedFacet(searchDatabase(), "audit"),
-      indexedFacet(searchDatabase(), "capability"),
-    ]);
-    return { category, license, language, audit, capability, isEstimate: false };
-  }
+  if (plan.isEmpty) return { ...(await readOverview()).facets, isEstimate: false };
   if (total <= MAX_COUNTED) return { ...(await store.countFacets(searchDatabase(), query())), isEstimate: false };
   const oneIn = SAMPLES.find((sample) => expected / sample <= MAX_COUNTED) ?? smallestSample;
   const sampled = await store.countFacets(searchDatabase(), query(), { oneIn });

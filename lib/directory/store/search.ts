@@ -235,9 +235,9 @@ export type MatchedUnit = Readonly<{ recordId: number; position: number }> &
   Pick<DirectoryUnit, "name" | "path" | "anchor" | "description" | "language" | "auditLevel" | "kind">;
 
 const { name, path, anchor, description, language, auditLevel, kind } = unitColumns;
-const matchedColumns = { name, path, anchor, description, language, auditLevel, kind };
+export const matchedColumns = { name, path, anchor, description, language, auditLevel, kind };
 
-type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
+export type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
 
 const selectedHits = new PreparedStatement<VersionedRow<HitRows>>(
   selectWithVersion(sql`
@@ -248,7 +248,12 @@ const selectedHits = new PreparedStatement<VersionedRow<HitRows>>(
       join ${units} using (record_id, position) order by place`)})`),
 );
 
-type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly MatchedUnit[] }>;
+export type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly MatchedUnit[] }>;
+
+export const toHits = ({ records: found, units: ofThem }: HitRows): Hits => ({
+  records: found.map(toRecord),
+  units: ofThem,
+});
 
 /** Reads records by id and some of their units by position, each in order; undefined before the first load. */
 export async function hitsAt(
@@ -257,9 +262,7 @@ export async function hitsAt(
   chosen: readonly UnitPlace[],
 ): Promise<Versioned<Hits> | undefined> {
   const row = await selectedHits.read(database, { ids: `{${ids}}`, ...placesOf(chosen) });
-  return (
-    row && toVersioned(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }))
-  );
+  return row && toVersioned(row, toHits);
 }
 
 const firstOfEach = new PreparedStatement<readonly MatchedUnit[]>(sql`
