@@ -4,7 +4,7 @@ import type { SearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
-import { copiesAmong, type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
+import { type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
 import {
   capabilityValues,
   countUnitFacets,
@@ -19,7 +19,18 @@ import { CandidateSet } from "./candidate-set.ts";
 import { assertLoaded, searchDatabase } from "./database.ts";
 import { perVersion, readOverview } from "./overview.ts";
 import { offsetOf } from "./records.ts";
-import { COUNT_LIMIT, countsOf, FEW, isBlank, MAX_COUNTED, nothing, type SearchResult, scaled } from "./search.ts";
+import {
+  COUNT_LIMIT,
+  compareText,
+  countsOf,
+  countValues,
+  FEW,
+  isBlank,
+  MAX_COUNTED,
+  nothing,
+  type SearchResult,
+  scaled,
+} from "./search.ts";
 
 /** A skill, with its repository. */
 type SkillPlace = Readonly<{ unit: MatchedUnit; record: DirectoryRecord }>;
@@ -83,8 +94,8 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
 type Request = Readonly<{ query: Query; filter: Filter; sort: SearchParameters["sort"]; statistics: Statistics }>;
 
 async function skillsOf(plan: Plan, { query, filter, sort, statistics }: Request): Promise<SkillSet> {
-  const request = { whole: query.whole, reported: "all" } as const;
-  const candidates = await CandidateSet.of(plan, request, statistics, sort === "relevance");
+  const request = { whole: query.whole, reported: "all", isRanked: sort === "relevance", isCounted: false } as const;
+  const candidates = await CandidateSet.of(plan, request, statistics);
   return plan.groups.length === 0
     ? listedSkills(candidates, { filter, sort, statistics })
     : rankedSkills(candidates, filter, { sort, words: plan.groups.length });
@@ -169,7 +180,7 @@ async function rankedSkills(
     return known && fits(known, filter) ? [{ ...known, isPartial }] : [];
   });
   if (sort === "name") fitting.sort((one, other) => compareText(one.name, other.name));
-  const found = await foldCopies(fitting);
+  const found = foldCopies(fitting);
   const isLowerBound = records < candidates.total || units.length > MAX_RANKED;
   return {
     total: found.length,
@@ -189,30 +200,22 @@ async function rankedSkills(
 
 const keyOf = (place: UnitPlace | undefined): string => `${place?.recordId} ${place?.position}`;
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
 const fits = ({ auditLevel, capabilities }: UnitFacts, { audit, capability = [] }: Filter): boolean =>
   (audit === undefined || auditLevel === audit) && capability.every((one) => satisfiesFilter(capabilities, one));
 
 /** Leaves out skills that are copies of one before them, or of their origin, which takes the first place. */
-async function foldCopies(
+function foldCopies(
   found: readonly (UnitFacts & { isPartial: boolean })[],
-): Promise<readonly (UnitFacts & FoundSkill & Readonly<{ copies: readonly UnitFacts[] }>)[]> {
-  const clusters = new Map(
-    (await copiesAmong(searchDatabase(), found.slice(0, FOLD_WITHIN))).map((one) => [keyOf(one), one] as const),
-  );
-  const membersOf = (cluster: number) =>
-    found.slice(0, FOLD_WITHIN).filter((one) => clusters.get(keyOf(one))?.cluster === cluster);
+): readonly (UnitFacts & FoundSkill & Readonly<{ copies: readonly UnitFacts[] }>)[] {
+  const foldable = found.slice(0, FOLD_WITHIN);
   const shown = new Set<number>();
-  return found.flatMap((one) => {
-    const cluster = clusters.get(keyOf(one))?.cluster;
-    if (cluster === undefined) return [{ ...one, copies: [] }];
+  return found.flatMap((one, place) => {
+    const { cluster } = one;
+    if (cluster === null || place >= FOLD_WITHIN) return [{ ...one, copies: [] }];
     if (shown.has(cluster)) return [];
     shown.add(cluster);
-    const same = membersOf(cluster);
-    const isHead = (member: UnitPlace & { isPartial: boolean }) =>
-      clusters.get(keyOf(member))?.isOrigin && member.isPartial === one.isPartial;
-    const head = same.find(isHead) ?? one;
+    const same = foldable.filter((member) => member.cluster === cluster);
+    const head = same.find(({ isOrigin, isPartial }) => isOrigin && isPartial === one.isPartial) ?? one;
     return [{ ...head, copies: same.filter((member) => member !== head) }];
   });
 }
@@ -220,7 +223,7 @@ async function foldCopies(
 /** Counts the results that have each value of a facet. @param results a skill each, with its copies. */
 function facetsOf(results: readonly (readonly UnitFacts[])[]): FacetCounts {
   const count = <Value extends string>(valuesIn: (skill: UnitFacts) => readonly Value[] | Value | null) =>
-    valuesOf(results.flatMap((skills) => [...new Set(skills.flatMap((skill) => valuesIn(skill) ?? []))]));
+    countValues(results.flatMap((skills) => [...new Set(skills.flatMap((skill) => valuesIn(skill) ?? []))]));
   return {
     category: count(({ category }) => category),
     license: count(({ license }) => license),
@@ -231,14 +234,6 @@ function facetsOf(results: readonly (readonly UnitFacts[])[]): FacetCounts {
       found: count(({ capabilities }) => capabilities),
     }),
   };
-}
-
-function valuesOf<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((one, other) => other.count - one.count || compareText(one.value, other.value));
 }
 
 /** Reads skills with their repositories. */

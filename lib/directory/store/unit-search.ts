@@ -39,7 +39,7 @@ import {
   type Versioned,
   type VersionedRow,
 } from "./statements.ts";
-import { recordSearch, records, units } from "./tables.ts";
+import { recordSearch, records, unitCopies, units } from "./tables.ts";
 
 /** The filters of a search that are about skills. */
 type UnitFilter = Pick<Filter, "audit" | "capability">;
@@ -214,15 +214,21 @@ export type UnitFacts = UnitPlace &
     category: string;
     license: string | null;
     languages: readonly string[];
+    /** The cluster of copies that it is in. */
+    cluster: number | null;
+    /** Whether it is their origin. */
+    isOrigin: boolean | null;
   }>;
 
 const factsOfUnits = new PreparedStatement<readonly UnitFacts[]>(sql`
   select ${jsonArray(sql`
     select record_id::int as "recordId", position, ${units.name}, ${units.auditLevel} as "auditLevel",
-      ${units.capabilities}, ${recordSearch.category}, ${recordSearch.license}, ${recordSearch.languages}
+      ${units.capabilities}, ${recordSearch.category}, ${recordSearch.license}, ${recordSearch.languages},
+      ${unitCopies.cluster}, ${unitCopies.isOrigin} as "isOrigin"
     from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")})
       with ordinality chosen (record_id, position, place)
-    join ${units} using (record_id, position) join ${recordSearch} using (record_id) order by place`)} as result`);
+    join ${units} using (record_id, position) join ${recordSearch} using (record_id) left join ${unitCopies} using (record_id, path)
+    order by place`)} as result`);
 
 /** Reads the facts of units, in their order. */
 export async function readUnitFacts(database: Database, chosen: readonly UnitPlace[]): Promise<readonly UnitFacts[]> {
