@@ -7,7 +7,6 @@ import {
   type RelatedRecord,
   repoSchema,
   type UnitCopies,
-  type UnitPlace,
 } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
@@ -164,21 +163,10 @@ export async function getSkill(owner: string, repo: string, slug: string): Promi
 function tagsOfSkill({ owner }: RepositoryKey, { namesakes, copies, similar }: skill.FoundSkill): CacheTag[] {
   return [
     ...namesakes.map(({ name }) => nameTag(owner, name)),
-    ...(copies ? tagsOfCopies(copies) : []),
-    ...similar.flatMap(tagsOfPlace),
+    ...(copies ? [copiesTag(copies.cluster)] : []),
+    ...similar.map((other) => skillTag(other, skillSlug(other.anchor))),
   ];
 }
-
-const tagsOfCopies = ({ cluster, named, origin }: UnitCopies): CacheTag[] => [
-  copiesTag(cluster),
-  ...[...named, ...(origin ? [origin] : [])].flatMap(tagsOfPlace),
-];
-
-/** What a link to a skill of another repository depends on. */
-const tagsOfPlace = (place: Pick<UnitPlace, "owner" | "repo" | "anchor">): CacheTag[] => [
-  cardTag(place),
-  skillTag(place, skillSlug(place.anchor)),
-];
 
 /** Reads a record like `getRecord`, with some of its units in the order of their paths. */
 export async function getRecordWithUnits(
@@ -224,7 +212,7 @@ export async function getPageFacts(record: Known): Promise<PageFacts> {
 /** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
 export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
   const copies = await findCopies(database([recordTag(record)]), record.id);
-  declareTags(copies.flatMap(tagsOfCopies));
+  declareTags(copies.map(({ cluster }) => copiesTag(cluster)));
   return copies;
 }
 
