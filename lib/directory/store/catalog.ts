@@ -160,7 +160,12 @@ export type CatalogueVersion = Readonly<{ version: number; contentHash: string; 
 
 /** The newest version of the catalog; undefined before the first load. */
 export async function newestVersion(database: Pick<Database, "select">): Promise<CatalogueVersion | undefined> {
-  const [version] = await database.select().from(catalogVersions).orderBy(desc(catalogVersions.version)).limit(1);
+  const { tags: _, ...columns } = getTableColumns(catalogVersions);
+  const [version] = await database
+    .select(columns)
+    .from(catalogVersions)
+    .orderBy(desc(catalogVersions.version))
+    .limit(1);
   return version;
 }
 
