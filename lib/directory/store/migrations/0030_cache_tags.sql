@@ -47,7 +47,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 		ROW(r.owner, r.repo, u.name, u.description, u.language, u.audit_level, u.kind, u.anchor)::text
 	WHERE r.status IN ('active', 'archived')
 	UNION ALL
-	SELECT directory.tag_of('name', r.owner, u.name), r.id::text WHERE r.status IN ('active', 'archived')
+	SELECT directory.tag_of('name', r.owner, u.name), ROW(r.id, r.owner)::text WHERE r.status IN ('active', 'archived')
 $$;
 --> statement-breakpoint
 -- Notes what a statement changed. Its argument selects the tags that a changed row `c.changed` belongs to, each with what is
