@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { ContentError } from "#lib/directory/ingest/content/content.ts";
 import { AccessLog } from "#lib/gateway/access-log.ts";
+import { TagChanges } from "#lib/gateway/cache/tag-changes.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
@@ -100,8 +101,9 @@ async function startGateway(
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
   const development = settings.nodeEnv === "development";
+  const changes = new TagChanges();
   const catalogue = await lifecycle.start(
-    async () => new VersionWatch(databaseUrl),
+    async () => new VersionWatch(databaseUrl, (tags) => changes.add(tags)),
     (one) => one.stop(),
   );
   const accessLog = await lifecycle.start(
@@ -118,7 +120,7 @@ async function startGateway(
     }),
     // During development a page changes with its source.
     edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,
-    catalogueVersion: () => catalogue.newest?.version ?? 0,
+    changes,
     accessLog,
     metrics,
     development,
