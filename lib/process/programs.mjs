@@ -14,6 +14,7 @@ const programs = {
   server: "server.ts",
   renderer: "lib/process/renderer.ts",
   "chain-child": "lib/process/chain-child.ts",
+  "preparation-child": "lib/process/preparation-child.ts",
   "unit-worker": "packages/skill-reader/src/facts/unit-worker.ts",
   skillshelf: "cli/main.ts",
 };
