@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { AccessLog } from "#lib/gateway/access-log.ts";
+import { TagChanges } from "#lib/gateway/cache/tag-changes.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
@@ -91,8 +92,9 @@ async function startGateway(
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
   const development = settings.nodeEnv === "development";
+  const changes = new TagChanges();
   const catalogue = await lifecycle.start(
-    async () => new VersionWatch(databaseUrl),
+    async () => new VersionWatch(databaseUrl, (tags) => changes.add(tags)),
     (one) => one.stop(),
   );
   const accessLog = await lifecycle.start(
@@ -109,7 +111,7 @@ async function startGateway(
     }),
     // During development a page changes with its source.
     edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,
-    catalogueVersion: () => catalogue.newest?.version ?? 0,
+    changes,
     accessLog,
     metrics,
     development,
