@@ -230,5 +230,6 @@ export async function recordTextsOf(
   database: Database,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly RecordText[]>> {
-  return ids.length === 0 ? new Map() : byRecord((await textList.read(database, { ids: `{${ids}}` })) ?? []);
+  const texts = ids.length === 0 ? new Map() : byRecord((await textList.read(database, { ids: `{${ids}}` })) ?? []);
+  return new Map(ids.map((id) => [id, texts.get(id) ?? []]));
 }
