@@ -21,6 +21,7 @@ import {
   wordsOneMistakeAway,
 } from "../store/search-vocabulary.ts";
 import { searchDatabase } from "./database.ts";
+import { readOverview } from "./overview.ts";
 
 /** The number of records, and how many have each lexeme of a query. */
 export type Statistics = Readonly<{
@@ -60,7 +61,7 @@ const MAX_CORRECTIONS = 5;
 export async function analyzeQuery(query: Query, filter: Filter): Promise<AnalyzedQuery> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
   const [{ total, counts, hasCopies, completions: begun }, levels] = await Promise.all([
-    countLexemes(searchDatabase(), lexemes, unfinished(query)),
+    lexemes.length === 0 ? countAll() : countLexemes(searchDatabase(), lexemes, unfinished(query)),
     qualityLevels(),
   ]);
   const completions = await complete(query, counts, begun);
@@ -77,6 +78,12 @@ export async function analyzeQuery(query: Query, filter: Filter): Promise<Analyz
   const statistics = { total, counts: new Map([...counts, ...more]), levels, hasCopies };
   const groups = groupsOf(meant, { ...statistics, completions, divisions });
   return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
+}
+
+/** Counts the listed records like `countLexemes`. */
+async function countAll(): ReturnType<typeof countLexemes> {
+  const { repositories } = (await readOverview()).totals;
+  return { total: repositories, counts: new Map(), hasCopies: false, completions: new Map() };
 }
 
 /** The counts of the levels change little, and only decide which level is read first. */

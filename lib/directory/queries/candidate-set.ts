@@ -282,11 +282,7 @@ export class CandidateSet {
 
   /** Reads the records that may rank first, by id: all where there are few, else the best by quality of each kind of match. */
   async #rankable(): Promise<ReadonlyMap<number, Match>> {
-    const all = { limit: RANKED_ALL, copies: true };
-    const ways =
-      this.total <= RANKED_ALL
-        ? [this.#best ?? bestMatches(searchDatabase(), this.query(), all)]
-        : this.#bestOfEachWay();
+    const ways = this.total <= RANKED_ALL ? [this.#readAll()] : this.#bestOfEachWay();
     return new Map((await Promise.all(ways)).flat().map((fit) => [fit.id, fit]));
   }
 
