@@ -1,12 +1,15 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { toStaticPage } from "#lib/gateway/static-page.ts";
 import { opaqueTag } from "#lib/http/conditional.ts";
+import { cacheTagsHeader } from "#lib/http/headers.ts";
 import type { RenderContext } from "#lib/http/render-context.ts";
 
 /** A response that Next writes. It may be buffered, so that its body and its headers can still be changed when it ends. */
 export class PageResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Records a transient failure, by which Next's status 500 becomes 503. */
   readonly context: RenderContext = { isUnavailable: false };
+  /** The tags of what it depends on, for a header, once all of it was read. */
+  cacheTags: (() => string | undefined) | undefined;
   #finish: ((body: Buffer) => Buffer) | undefined;
   #chunks: Buffer[] = [];
   #hasEnded = false;
@@ -18,6 +21,8 @@ export class PageResponse<Request extends IncomingMessage = IncomingMessage> ext
 
   /** Node calls it, too, when the first byte of a body is written. */
   override writeHead(status: number, ...more: unknown[]): this {
+    const tags = this.cacheTags?.();
+    if (tags !== undefined) this.setHeader(cacheTagsHeader, tags);
     return Reflect.apply(super.writeHead, this, [this.#statusFor(status), ...more]);
   }
 

@@ -6,6 +6,7 @@ import {
   type Document,
   type DocumentHead,
   type Holdings,
+  type NamedCategory,
 } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { filterLexeme } from "../search/lexemes.ts";
@@ -30,7 +31,7 @@ import {
 type CollectionRow = Omit<Collection, "members"> &
   Readonly<{ members: readonly Readonly<{ record: RecordRow; reasons: Readonly<Record<string, string>> }>[] }>;
 
-/** Collections that are wanted, with those of their listed members that are, in order. */
+/** Collections that are wanted, with those of their members that are, in order. */
 const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
   new PreparedStatement<readonly CollectionRow[]>(sql`
     select ${jsonArray(sql`
@@ -39,16 +40,16 @@ const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
       ${jsonArray(sql`
         select ${collectionMembers.reasons}, (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record
         from ${collectionMembers} join ${records} on ${records.id} = ${collectionMembers.recordId}
-        where ${collectionMembers.slug} = ${collections.slug} and ${isListed} and ${wanted.members}
+        where ${collectionMembers.slug} = ${collections.slug} and ${wanted.members}
         order by ${collectionMembers.position}`)} as members
       from ${collections} where ${wanted.collections} order by ${collections.position}`)} as result`);
 
-const every = collectionStatement({ collections: sql`true`, members: sql`true` });
+const every = collectionStatement({ collections: sql`true`, members: isListed });
 const bySlug = collectionStatement({ collections: sql`slug = ${sql.placeholder("slug")}`, members: sql`true` });
 const isMember = sql`${collectionMembers.recordId} = ${sql.placeholder("recordId")}::bigint`;
 const byMember = collectionStatement({
   collections: sql`slug in (select slug from ${collectionMembers} where ${isMember})`,
-  members: isMember,
+  members: sql`${isMember} and ${isListed}`,
 });
 
 const toCollections = (rows: readonly CollectionRow[] = []): Collection[] =>
@@ -62,7 +63,7 @@ export async function listCollections(database: Database): Promise<Collection[]>
   return toCollections(await every.read(database, {}));
 }
 
-/** The collection of a slug; undefined when there is none. */
+/** The collection of a slug with all its members, also those that are not listed; undefined when there is none. */
 export async function findCollection(database: Database, slug: string): Promise<Collection | undefined> {
   return toCollections(await bySlug.read(database, { slug }))[0];
 }
@@ -180,13 +181,23 @@ export async function hasCatalogVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
+const textsOfCategory = jsonArray(sql`
+  select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`);
+
+const categoryNames = new PreparedStatement<NamedCategory[]>(sql`
+  select ${jsonArray(sql`select slug, ${textsOfCategory} as texts from ${categories} order by position`)} as result`);
+
+/** All categories in their order, with their texts in every locale. */
+export async function listCategoryNames(database: Database): Promise<NamedCategory[]> {
+  return (await categoryNames.read(database, {})) ?? [];
+}
+
 const categoryList = new PreparedStatement<Category[]>(sql`
   select ${jsonArray(sql`
-    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${jsonArray(sql`
-      select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`)} as texts
+    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${textsOfCategory} as texts
     from ${categories} order by position`)} as result`);
 
-/** All categories in their order, with their kept counts and their texts in every locale. */
+/** The same with their kept counts. */
 export async function listCategories(database: Database): Promise<Category[]> {
   return (await categoryList.read(database, {})) ?? [];
 }

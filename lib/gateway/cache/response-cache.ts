@@ -142,7 +142,7 @@ export class ResponseCache {
     if (cached === undefined || !(response instanceof BufferedResponse)) return response;
     const { etag } = response.headers;
     const isSame = etag !== undefined && etag === cached.headers.etag && response.body.length === cached.body.length;
-    return isSame ? new BufferedResponse(response.status, response.headers, cached.body) : response;
+    return isSame ? new BufferedResponse(response.status, response.headers, cached.body, response.cacheTags) : response;
   }
 
   #save(target: string, response: GatewayResponse, version: number): void {
