@@ -73,10 +73,10 @@ afterAll(async () => {
   await directory.remove();
 });
 
-async function relatedTo(repo: string, limit = 20) {
+async function relatedTo(repo: string) {
   const found = await findRecord(directory.database, "acme", repo);
   if (found === undefined) throw new Error(`acme/${repo} is not there`);
-  return relatedRecords(directory.database, found, limit);
+  return relatedRecords(directory.database, found.id);
 }
 
 const reposRelatedTo = async (...parameters: Parameters<typeof relatedTo>) =>
