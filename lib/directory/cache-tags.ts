@@ -23,19 +23,19 @@ export const searchTag = "search";
 /** Names and texts of categories, without their counts. */
 export const categoriesTag = "categories";
 
-/** Which collections there are, their texts, and which repositories they hold for what reasons. */
+/** Which collections there are, their texts, and how many listed repositories they hold. */
 export const collectionsTag = "collections";
 
 /** The documentation. */
 export const documentsTag = "docs";
 
-/** Anything of a repository, also whether it exists: its skills, audits, files and texts. */
+/** Anything of a repository, also whether it exists: its skills, audits, files, texts and collections. */
 export const recordTag = ({ owner, repo }: RepositoryKey): CacheTag => `record:${encode(owner)}/${encode(repo)}`;
 
 /** What pages of other repositories show of a repository, and whether it is listed. */
 export const cardTag = ({ owner, repo }: RepositoryKey): CacheTag => `card:${encode(owner)}/${encode(repo)}`;
 
-/** What pages of other skills show of a skill. @param slug as in the address of its page. */
+/** What pages of other skills show of a skill, and whether its repository is listed. @param slug as in the address of its page. */
 export const skillTag = ({ owner, repo }: RepositoryKey, slug: string): CacheTag =>
   `skill:${encode(owner)}/${encode(repo)}/${encode(slug)}`;
 
@@ -46,19 +46,19 @@ export const relatedTag = ({ owner, repo }: RepositoryKey): CacheTag => `related
 export const similarTag = ({ owner, repo }: RepositoryKey, slug: string): CacheTag =>
   `similar:${encode(owner)}/${encode(repo)}/${encode(slug)}`;
 
-/** The members of a cluster of copies. */
+/** The members of a cluster of copies, and the addresses of their pages. */
 export const copiesTag = (cluster: number): CacheTag => `copies:${cluster}`;
 
 /** Which listed repositories of an owner have a skill of a name. */
 export const nameTag = (owner: string, skillName: string): CacheTag => `name:${encode(owner)}/${encode(skillName)}`;
 
-/** The listed repositories of an owner, and anything of their rows. */
+/** The listed repositories of an owner, with their cards. */
 export const ownerTag = (owner: string): CacheTag => `owner:${encode(owner)}`;
 
 /** Which repositories are the best of a category. They complete lists of related ones. */
 export const bestTag = (category: string): CacheTag => `best:${encode(category)}`;
 
-/** A collection: its texts, and which repositories it holds for what reasons. */
+/** A collection: its texts, and the cards of the listed repositories that it holds, with the reasons. */
 export const collectionTag = (slug: string): CacheTag => `collection:${encode(slug)}`;
 
 /**

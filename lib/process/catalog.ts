@@ -1,67 +1,46 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
-import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
+import { countUnlinked } from "#lib/directory/store/links.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
+import { countOutdatedIndex, rebuildCachedJson, rebuildIndex, rebuildLinks } from "#lib/directory/store/rebuild.ts";
 import { logInfo, logStep, Progress, whole } from "./logger.ts";
 
 /**
- * Rebuilds the search index and the cached JSON of an earlier release while the directory is served. Until then a record may
- * not be found by all of its words, and its JSON is made on request. The next start continues where this one stopped.
+ * Rebuilds the search index, the cached JSON and the links of an earlier release while the directory is served. Until then a
+ * record may not be found by all of its words, its JSON is made on request, and its page may show nothing related. The next
+ * start continues where this one stopped.
+ *
+ * @param outdated counts the outdated records.
  */
-export class Reindexing {
-  readonly #databaseUrl: string;
-  readonly #report: (error: unknown) => void;
-  readonly #stopping = new AbortController();
-  #ended = Promise.resolve();
-
-  /** @param report receives errors. */
-  constructor(databaseUrl: string, report: (error: unknown) => void) {
-    this.#databaseUrl = databaseUrl;
-    this.#report = report;
+export async function rebuildOutdated(databaseUrl: string, { index, answers, links }: Outdated): Promise<void> {
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
+  try {
+    await rebuildInBackground("Search index", index, rebuildIndex(database));
+    await rebuildInBackground("Answers", answers, rebuildCachedJson(database));
+    await rebuildInBackground("Links", links, rebuildLinks(database));
+  } finally {
+    await close();
   }
+}
 
-  /** Starts to rebuild. @param outdated counts the outdated records. */
-  start({ index, answers }: Outdated): void {
-    this.#ended = this.#run("Search index", index, rebuildIndex)
-      .then(() => this.#run("Answers", answers, rebuildCachedJson))
-      .catch(this.#report);
-  }
-
-  /** Stops after the batch in progress. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#ended;
-  }
-
-  async #run(name: string, outdated: number, rebuild: (database: Database) => AsyncIterable<number>): Promise<void> {
-    if (outdated === 0 || this.#stopping.signal.aborted) return;
-    logInfo(`${name}: rebuilding for ${whole(outdated)} repositories in the background`);
-    const describe = (count: number) => `rebuilt for ${whole(count)} of ${whole(outdated)} repositories`;
-    await logStep(name, () => this.#rebuild(rebuild), describe);
-  }
-
-  async #rebuild(rebuild: (database: Database) => AsyncIterable<number>): Promise<number> {
-    const { database, close } = openDirectory(this.#databaseUrl, { name: "skillshelf-index" });
+async function rebuildInBackground(name: string, outdated: number, steps: AsyncIterable<number>): Promise<void> {
+  if (outdated === 0) return;
+  logInfo(`${name}: rebuilding for ${whole(outdated)} repositories in the background`);
+  const rebuild = async () => {
     let count = 0;
-    try {
-      for await (const done of rebuild(database)) {
-        count += done;
-        if (this.#stopping.signal.aborted) break;
-      }
-      return count;
-    } finally {
-      await close();
-    }
-  }
+    for await (const done of steps) count += done;
+    return count;
+  };
+  await logStep(name, rebuild, (count) => `rebuilt for ${whole(count)} of ${whole(outdated)} repositories`);
 }
 
 /** Up to so many outdated records are rebuilt before the directory is served, which takes a minute at most. */
 const MAX_REBUILT_FIRST = 2_000;
 
-/** How many records have an index or cached JSON of an earlier release. */
-export type Outdated = Readonly<{ index: number; answers: number }>;
+/** How many records have an index, cached JSON or links of an earlier release. */
+export type Outdated = Readonly<{ index: number; answers: number; links: number }>;
 
 /**
  * Migrates the database and loads the content folder.
@@ -84,9 +63,11 @@ async function refreshDerived(databaseUrl: string, maxRebuiltFirst: number): Pro
   try {
     const index = await countOutdatedIndex(database);
     const answers = await countOutdatedJson(database);
+    const links = await countUnlinked(database);
     return {
       index: index > maxRebuiltFirst ? index : await refresh("Search index", index, rebuildIndex(database)),
       answers: answers > maxRebuiltFirst ? answers : await refresh("Answers", answers, rebuildCachedJson(database)),
+      links: links > maxRebuiltFirst ? links : await refresh("Links", links, rebuildLinks(database)),
     };
   } finally {
     await close();

@@ -1,6 +1,6 @@
-import type { Category, Collection, NamedCategory } from "@skillshelf/directory-api/schema";
+import type { Category, NamedCategory } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
-import { categoriesTag, collectionTag, documentsTag, listTag, recordTag } from "../cache-tags.ts";
+import { categoriesTag, collectionsTag, collectionTag, documentsTag, listTag } from "../cache-tags.ts";
 import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
 import * as store from "../store/catalog.ts";
 import {
@@ -11,11 +11,9 @@ import {
   readExportState,
   type Snapshot,
 } from "../store/export.ts";
-import { hasListedStatus } from "../store/records.ts";
 import * as sitemap from "../store/sitemap.ts";
 import type { Versioned } from "../store/statements.ts";
 import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
-import { declareTags } from "./request-reads.ts";
 
 /**
  * Reads the newest catalog version. A response does not depend on it where it only says which version it was made at.
@@ -37,17 +35,8 @@ export async function isCategory(slug: string): Promise<boolean> {
 export const facetValues = bind(store.storedFacetValues, [listTag]);
 export const readTotals = bind(store.readTotals, [listTag]);
 
-/** Lists the collections with their listed members, of which any change may list another or none. */
-export const listCollections = bind(store.listCollections, [listTag]);
-
-/** Reads a collection with its listed members; undefined when there is none of this slug. */
-export const getCollection = cache(async (slug: string): Promise<Collection | undefined> => {
-  const collection = await store.findCollection(database([collectionTag(slug)]), slug);
-  if (collection === undefined) return undefined;
-  // One that is not listed may be listed again.
-  declareTags(collection.members.map(({ record }) => recordTag(record)));
-  return { ...collection, members: collection.members.filter(({ record }) => hasListedStatus(record)) };
-});
+export const listCollections = bind(store.listCollections, [collectionsTag]);
+export const getCollection = cache(bind(store.findCollection, (slug) => [collectionTag(slug)]));
 
 export const getDocument = cache(bind(store.findDocuments, [documentsTag]));
 export const listDocuments = bind(store.listDocuments, [documentsTag]);

@@ -1,20 +1,17 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import {
   type AuditLevel,
-  type Collection,
   type DirectoryRecord,
   ownerSchema,
   type RelatedRecord,
   repoSchema,
   type UnitCopies,
-  type UnitPlace,
 } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   bestTag,
   type CacheTag,
   cardTag,
-  collectionsTag,
   copiesTag,
   listTag,
   nameTag,
@@ -167,21 +164,10 @@ export async function getSkill(owner: string, repo: string, slug: string): Promi
 function tagsOfSkill({ owner }: RepositoryKey, { namesakes, copies, similar }: skill.FoundSkill): CacheTag[] {
   return [
     ...namesakes.map(({ name }) => nameTag(owner, name)),
-    ...(copies ? tagsOfCopies(copies) : []),
-    ...similar.flatMap(tagsOfPlace),
+    ...(copies ? [copiesTag(copies.cluster)] : []),
+    ...similar.map((other) => skillTag(other, skillSlug(other.anchor))),
   ];
 }
-
-const tagsOfCopies = ({ cluster, named, origin }: UnitCopies): CacheTag[] => [
-  copiesTag(cluster),
-  ...[...named, ...(origin ? [origin] : [])].flatMap(tagsOfPlace),
-];
-
-/** What a link to a skill of another repository depends on. */
-const tagsOfPlace = (place: Pick<UnitPlace, "owner" | "repo" | "anchor">): CacheTag[] => [
-  cardTag(place),
-  skillTag(place, skillSlug(place.anchor)),
-];
 
 /** Reads a record like `getRecord`, with some of its units in the order of their paths. */
 export async function getRecordWithUnits(
@@ -218,6 +204,7 @@ export const listUnits = bindRecord(store.listUnits);
 export const getListedFiles = bindRecord(findListedFiles);
 export const getAudit = bindRecord(findAudit);
 export const getAudits = bindRecord(listAudits);
+export const collectionsWith = bindRecord(findCollectionsWith);
 
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(record: Known): Promise<PageFacts> {
@@ -227,7 +214,7 @@ export async function getPageFacts(record: Known): Promise<PageFacts> {
 /** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
 export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
   const copies = await findCopies(database([recordTag(record)]), record.id);
-  declareTags(copies.flatMap(tagsOfCopies));
+  declareTags(copies.map(({ cluster }) => copiesTag(cluster)));
   return copies;
 }
 
@@ -238,10 +225,6 @@ export async function relatedRecords(record: Known & { category: string }): Prom
   if (related.isCompleted(found)) declareTags([bestTag(record.category)]);
   return found;
 }
-
-/** Reads the collections that hold a record, with it alone. */
-export const collectionsWith = (record: Known): Promise<Collection[]> =>
-  findCollectionsWith(database([recordTag(record), collectionsTag]), record.id);
 
 export const latestRecords = bind(store.latestRecords, [listTag]);
 export const featuredSkills = bind(skill.featuredSkills, [listTag]);

@@ -31,7 +31,7 @@ import {
 type CollectionRow = Omit<Collection, "members"> &
   Readonly<{ members: readonly Readonly<{ record: RecordRow; reasons: Readonly<Record<string, string>> }>[] }>;
 
-/** Collections that are wanted, with those of their members that are, in order. */
+/** Collections that are wanted, with those of their listed members that are, in order. */
 const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
   new PreparedStatement<readonly CollectionRow[]>(sql`
     select ${jsonArray(sql`
@@ -40,16 +40,16 @@ const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
       ${jsonArray(sql`
         select ${collectionMembers.reasons}, (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record
         from ${collectionMembers} join ${records} on ${records.id} = ${collectionMembers.recordId}
-        where ${collectionMembers.slug} = ${collections.slug} and ${wanted.members}
+        where ${collectionMembers.slug} = ${collections.slug} and ${isListed} and ${wanted.members}
         order by ${collectionMembers.position}`)} as members
       from ${collections} where ${wanted.collections} order by ${collections.position}`)} as result`);
 
-const every = collectionStatement({ collections: sql`true`, members: isListed });
+const every = collectionStatement({ collections: sql`true`, members: sql`true` });
 const bySlug = collectionStatement({ collections: sql`slug = ${sql.placeholder("slug")}`, members: sql`true` });
 const isMember = sql`${collectionMembers.recordId} = ${sql.placeholder("recordId")}::bigint`;
 const byMember = collectionStatement({
   collections: sql`slug in (select slug from ${collectionMembers} where ${isMember})`,
-  members: sql`${isMember} and ${isListed}`,
+  members: isMember,
 });
 
 const toCollections = (rows: readonly CollectionRow[] = []): Collection[] =>
@@ -63,7 +63,7 @@ export async function listCollections(database: Database): Promise<Collection[]>
   return toCollections(await every.read(database, {}));
 }
 
-/** The collection of a slug with all its members, also those that are not listed; undefined when there is none. */
+/** The collection of a slug; undefined when there is none. */
 export async function findCollection(database: Database, slug: string): Promise<Collection | undefined> {
   return toCollections(await bySlug.read(database, { slug }))[0];
 }

@@ -29,6 +29,7 @@ ALTER TABLE "directory"."category_best" ADD CONSTRAINT "category_best_record_id_
 ALTER TABLE "directory"."links" ADD CONSTRAINT "links_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "directory"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "link_changes_order" ON "directory"."link_changes" USING btree ("transaction","record_id");--> statement-breakpoint
 CREATE INDEX "links_other" ON "directory"."links" USING btree ("other_id");--> statement-breakpoint
+ALTER INDEX "directory"."units_name_words" SET (fastupdate = false);--> statement-breakpoint
 CREATE INDEX "records_category_best" ON "directory"."records" USING btree ("category","is_copy","score" desc nulls last,"id") WHERE status in ('active', 'archived');--> statement-breakpoint
 -- Notes changed inputs of links. Its argument selects the inputs that a changed row `c.changed` belongs to, each with what it
 -- contributes to them.
