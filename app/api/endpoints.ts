@@ -94,7 +94,7 @@ export const getAudit = endpoint(operations.getAudit, async (_, path) => {
   const found = await findRepository(path, { limit: 0, offset: 0 }, auditApiPath);
   if (!found.ok) return found.result;
   const { record, version } = found;
-  const body = toAuditAnswer(record, await getPageFacts(record.id), env().siteUrl);
+  const body = toAuditAnswer(record, await getPageFacts(record), env().siteUrl);
   return { kind: "data", body, version, lastModified: record.indexedAt };
 });
 

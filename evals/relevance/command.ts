@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { database } from "#lib/directory/queries/database.ts";
+import { searchDatabase } from "#lib/directory/queries/database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logStep } from "#lib/process/logger.ts";
 import { openDatabase } from "../../bench/database.ts";
@@ -81,7 +81,7 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
     async () => readInProcess(databaseUrl),
     (end) => end(),
   );
-  const other = await lifecycle.start(() => openMiniSearch(database()));
+  const other = await lifecycle.start(() => openMiniSearch(searchDatabase()));
   const answers: JudgedResult[] = [];
   for (const query of queries) answers.push(await lifecycle.start(() => judgeResults(query, other)));
   const report = new Report(machine, options);

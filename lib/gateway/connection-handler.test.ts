@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
+import { TagChanges } from "./cache/tag-changes.ts";
 import { clientsBehind } from "./client-address.ts";
 import { ConnectionHandler } from "./connection-handler.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -39,7 +40,7 @@ const dispatcher = new Dispatcher({
     addressLimit: undefined,
     clients,
   }),
-  cache: new ResponseCache(1, () => 1),
+  cache: new ResponseCache(1, new TagChanges()),
   errors,
   apiHeaders: {},
   limit: undefined,

@@ -5,6 +5,7 @@ import { setImmediate as later } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheControl } from "#lib/http/routes.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
+import { TagChanges } from "./cache/tag-changes.ts";
 import { clientsBehind } from "./client-address.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { ErrorPages, ErrorResponses } from "./error-responses.ts";
@@ -84,11 +85,11 @@ async function read(reply: Reply | Promise<Reply>) {
   return { status: answer.status, headers, cache, route, body, cacheStatus: headers.get("cache-status") };
 }
 
-/** The middle of the gateway: a dispatcher with a cache of a megabyte, in front of a catalog in its first version. */
+/** The middle of the gateway: a dispatcher with a cache of a megabyte, in front of a catalog that changes. */
 function edgeOf({ perMinute, development = false }: { perMinute?: number; development?: boolean } = {}) {
-  let version = 1;
+  const changes = new TagChanges();
   const rendering = new TestRendering(upstream, errors, {}, "skills.example");
-  const cache = new ResponseCache(1, () => version);
+  const cache = new ResponseCache(1, changes);
   const limit = perMinute === undefined ? undefined : new RateLimit(perMinute, () => 0);
   const clients = clientsBehind([]);
   const apiHeaders = { "access-control-allow-origin": "*" };
@@ -121,9 +122,7 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
     dispatcher,
     reply,
     ask: (target: string, asked: Asked = {}) => read(reply(target, asked)),
-    comes: (next: number): void => {
-      version = next;
-    },
+    changes,
   };
 }
 
@@ -296,13 +295,13 @@ describe("a stale answer", () => {
   });
 });
 
-describe("an answer from another version of the catalog", () => {
-  /** An edge that holds an answer of the version before this one. */
+describe("an answer that depends on what has changed", () => {
+  /** An edge that holds an answer from before a change. */
   async function outdatedEdge() {
     const edge = edgeOf();
     edge.rendering.next = async () => kept("old");
     await edge.ask("/en");
-    edge.comes(2);
+    edge.changes.add([]);
     edge.rendering.next = async () => kept("new");
     return edge;
   }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "#lib/postgres/free-port.ts";
+import { TagChanges } from "./cache/tag-changes.ts";
 import { Gateway } from "./gateway.ts";
 import { MAX_STREAMS_PER_CLIENT } from "./stream-limit.ts";
 import { Upstream } from "./upstream.ts";
@@ -41,7 +42,7 @@ beforeEach(async () => {
     graphRateLimitPerMinute: 600,
     trustProxy: ["127.0.0.1"],
     edgeCacheMegabytes: 1,
-    catalogueVersion: () => 1,
+    changes: new TagChanges(),
     accessLog: undefined,
     metrics: undefined,
     development: false,

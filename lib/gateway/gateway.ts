@@ -6,6 +6,7 @@ import { apiHeaders } from "#lib/http/headers.ts";
 import { declaresTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
+import type { TagChanges } from "./cache/tag-changes.ts";
 import { clientsBehind } from "./client-address.ts";
 import { ClientErrors, MAX_HEADER_BYTES } from "./client-errors.ts";
 import { ConnectionHandler } from "./connection-handler.ts";
@@ -46,8 +47,8 @@ export type GatewayOptions = Readonly<{
   trustProxy: readonly string[];
   /** Memory for the response cache; 0 switches it off. */
   edgeCacheMegabytes: number;
-  /** The newest known version of the catalog: cached responses of another version are rendered again. */
-  catalogueVersion: () => number;
+  /** Changes of the catalog, after which cached responses are rendered again. */
+  changes: TagChanges;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
   /** During development, requests for files of Next's development server pass through. */
@@ -71,7 +72,7 @@ export class Gateway {
     const { host } = new URL(siteUrl);
     const limit = limitOf(options.rateLimitPerMinute);
     const headers = { ...siteHeaders, ...apiHeaders, ...(limit && { "ratelimit-policy": limit.policy }) };
-    const cache = new ResponseCache(options.edgeCacheMegabytes, options.catalogueVersion);
+    const cache = new ResponseCache(options.edgeCacheMegabytes, options.changes);
     const clients = clientsBehind(options.trustProxy);
     this.#errorPages = new ErrorPages(upstream, host);
     const errors = new ErrorResponses(siteUrl, this.#errorPages, headers);

@@ -11,6 +11,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { AccessLog } from "./access-log.ts";
+import { TagChanges } from "./cache/tag-changes.ts";
 import { Gateway } from "./gateway.ts";
 import { Metrics } from "./metrics.ts";
 import { MAX_FORWARDED_PER_RENDERER, Upstream } from "./upstream.ts";
@@ -60,7 +61,7 @@ async function start(limits: { graph?: number; address?: number } = {}): Promise
     graphRateLimitPerMinute: limits.graph ?? 0,
     trustProxy: [],
     edgeCacheMegabytes: 1,
-    catalogueVersion: () => 1,
+    changes: new TagChanges(),
     accessLog: log,
     metrics,
     development: false,

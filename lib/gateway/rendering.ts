@@ -1,6 +1,6 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { internalError, problemMediaType, problemSchema } from "@skillshelf/directory-api/problem";
-import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
+import { cacheTagsHeader, ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
 import { parseJson } from "#lib/http/read-body.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { hasMarkdownAlternate } from "./content-negotiation.ts";
@@ -99,13 +99,13 @@ export class Rendering {
   ): Promise<GatewayResponse> {
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#upstream.get(target, requestHeaders, options);
-    const { vary: _, ...headers } = rendered.headers;
+    const { vary: _, [cacheTagsHeader]: cacheTags, ...headers } = rendered.headers;
     const isOwn = rendered.status < 400 || isOwnError(headers["content-type"]);
     if (rendered.status === 503) throw new RenderError(ownFailure(rendered) ?? unavailable);
     // Next found nothing at a path that matches a route.
     if (!isOwn && rendered.status === 404) throw new RenderError(notFound);
     if (!isOwn || rendered.status >= 500) throw new RenderError(internalError);
-    return withHeaders(rendered, { ...this.#apiHeaders, ...headers });
+    return replaceHeaders(rendered, { ...this.#apiHeaders, ...headers }, cacheTags);
   }
 
   async #page(
@@ -117,24 +117,26 @@ export class Rendering {
     const { route } = match;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#retried(target, requestHeaders, options);
-    if (rendered.status === 404 && rendered.headers[ownErrorPageHeader] === undefined) {
+    const { vary: _, [ownErrorPageHeader]: isOwnError, [cacheTagsHeader]: cacheTags, ...headers } = rendered.headers;
+    if (rendered.status === 404 && isOwnError === undefined) {
       // Without a language in the path the page is in that of the visitor, and is not cached.
       if (!isLocale(match.path.split("/")[1] ?? "")) throw new RenderError(notFound);
-      return this.#errors.create(match, notFound, requestId, {});
+      const response = await this.#errors.create(match, notFound, requestId, {});
+      return replaceHeaders(response, response.headers, cacheTags);
     }
     if (rendered.status >= 400 && rendered.status !== 404 && rendered.status !== 410)
       throw new RenderError(internalError);
-    const { vary: _, [ownErrorPageHeader]: __, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
     const vary = hasMarkdownAlternate(route) ? "Accept" : undefined;
-    return withHeaders(rendered, {
+    const all = {
       ...siteHeaders,
       ...(isHtml && pageHeaders),
       ...headers,
       ...(vary && { vary }),
       ...(rendered.status >= 400 && { "x-robots-tag": "noindex" }),
       "cache-control": cacheFor(rendered.status, route),
-    });
+    };
+    return replaceHeaders(rendered, all, cacheTags);
   }
 
   /** Renders a page once more when it fails, unless the renderer is unavailable. */
@@ -165,11 +167,15 @@ function ownFailure(rendered: GatewayResponse): Failure | undefined {
   return { ...unavailable, detail: problem.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
 }
 
-/** Replaces the headers of a response. It is for every client, so it sets no cookie. A redirect has no body. */
-function withHeaders(rendered: GatewayResponse, { "set-cookie": _, ...headers }: ResponseHeaders): GatewayResponse {
+/** Replaces the headers and tags of a response. It is for every client, so it sets no cookie. A redirect has no body. */
+function replaceHeaders(
+  rendered: GatewayResponse,
+  { "set-cookie": _, ...headers }: ResponseHeaders,
+  cacheTags: string | undefined,
+): GatewayResponse {
   if (!(rendered instanceof BufferedResponse)) return { ...rendered, headers };
   const isRedirect = rendered.status >= 300 && rendered.status < 400;
-  return new BufferedResponse(rendered.status, headers, isRedirect ? new EncodedBody() : rendered.body);
+  return new BufferedResponse(rendered.status, headers, isRedirect ? new EncodedBody() : rendered.body, cacheTags);
 }
 
 function cacheFor(status: number, route: Route): string {

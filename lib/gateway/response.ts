@@ -132,13 +132,16 @@ export class BufferedResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: EncodedBody;
+  /** The tags of what it depends on, separated by spaces; undefined where it depends on everything. */
+  readonly cacheTags: string | undefined;
   readonly #isCompressible: boolean;
   readonly #heads = new Map<Encoding, Head>();
 
-  constructor(status: number, headers: ResponseHeaders, body: EncodedBody) {
+  constructor(status: number, headers: ResponseHeaders, body: EncodedBody, cacheTags?: string) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.cacheTags = cacheTags;
     this.#isCompressible = body.length >= MIN_COMPRESSED_BYTES && isCompressible(headers["content-type"]);
   }
 

@@ -39,5 +39,8 @@ export const routeHeader = "x-route";
 /** In a 404 response whose page says what is missing; the gateway sends it instead of its general 404 page. */
 export const ownErrorPageHeader = "x-own-error-page";
 
+/** In a rendered response: the tags of what it depends on. Without this header it depends on everything. */
+export const cacheTagsHeader = "x-cache-tags";
+
 /** In a response of the graph: the API key of the request is known. */
 export const knownKeyHeader = "x-known-key";

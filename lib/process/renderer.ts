@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import next from "next";
-import { withRequestReads } from "#lib/directory/queries/request-reads.ts";
+import { joinTags } from "#lib/directory/cache-tags.ts";
+import { noReads, requestReads } from "#lib/directory/queries/request-reads.ts";
 import { env } from "#lib/env.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import type { GraphHandler } from "#lib/http/graph.ts";
@@ -11,7 +12,7 @@ import { graphRoute, mcpRoute, type Route, routes, submitRoute } from "#lib/http
 import { respondByClientPackage } from "./client-package.ts";
 import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp, respondBySubmission } from "./forwarded-requests.ts";
-import { finishResponse, PageResponse } from "./page-response.ts";
+import { bufferPage, PageResponse } from "./page-response.ts";
 import { END_WAITS } from "./renderer-pool.ts";
 import { resolvePage } from "./resolve-page.ts";
 
@@ -47,15 +48,25 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
   if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
-  if (route?.operation === operations.getClientPackage.path) return respondByClientPackage(request, response);
   if (request.method === "POST" && route?.pattern === submitRoute.pattern)
     return respondBySubmission(request, response);
   // During development Next recompiles a handler when its source changes.
-  if (!development) {
-    if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
-    if (respondByEndpoint(request, response, route)) return;
-  }
-  await withRequestReads(() => renderContext.run(response.context, () => renderByNext(request, response, route)));
+  if (!development && route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
+  const reads = noReads();
+  // The head of a streamed response is sent before everything is read.
+  if (route?.streamed !== true) response.cacheTags = () => joinTags(reads.tags);
+  await requestReads.run(reads, () => respondForDirectory(request, response, route));
+}
+
+/** Responds to a request for the directory, and collects what the response depends on. */
+async function respondForDirectory(
+  request: IncomingMessage,
+  response: PageResponse,
+  route: Route | undefined,
+): Promise<void> {
+  if (route?.operation === operations.getClientPackage.path) return respondByClientPackage(request, response);
+  if (!development && respondByEndpoint(request, response, route)) return;
+  await renderContext.run(response.context, () => renderByNext(request, response, route));
 }
 
 async function renderByNext(request: IncomingMessage, response: PageResponse, route: Route | undefined): Promise<void> {
@@ -72,7 +83,7 @@ async function renderByNext(request: IncomingMessage, response: PageResponse, ro
     if (status !== undefined) response.statusCode = status;
     if (status === 404) response.setHeader(ownErrorPageHeader, "1");
   }
-  if (!development && route?.streamed !== true) response.buffer((body) => finishResponse(response, body));
+  if (!development && route?.streamed !== true) bufferPage(response);
   await handle(request, response);
 }
 

@@ -8,9 +8,9 @@ import {
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
-import { currentVersion, listCategories } from "#lib/directory/queries/catalog.ts";
+import { currentVersion, listCategoryNames } from "#lib/directory/queries/catalog.ts";
 import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
-import { toCategoryView } from "#lib/directory/views/catalog.ts";
+import { toCategoryName } from "#lib/directory/views/catalog.ts";
 import { toFeedEntry } from "#lib/directory/views/feed-entry.ts";
 import { env } from "#lib/env.ts";
 import type { Result } from "#lib/http/endpoint.ts";
@@ -75,9 +75,9 @@ function headOf(feed: Feed, locale: Locale): Head {
 
 /** Undefined when there is no such category. */
 async function headOfCategory(feed: Feed, slug: string, locale: Locale): Promise<Head | undefined> {
-  const category = (await listCategories()).find((one) => one.slug === slug);
+  const category = (await listCategoryNames()).find((one) => one.slug === slug);
   if (category === undefined) return undefined;
-  const { name } = toCategoryView(category, locale);
+  const { name } = toCategoryName(category, locale);
   return {
     path: categoryFeedPath(locale, slug, feed),
     pagePath: categoryPath(locale, slug),

@@ -16,7 +16,7 @@ import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import { getCollection, listCategories, listCollections, readTotals } from "../queries/catalog.ts";
+import { getCollection, listCategories, listCategoryNames, listCollections, readTotals } from "../queries/catalog.ts";
 import { featuredSkills, listRecords, textsOf } from "../queries/records.ts";
 import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
 import { toCategoryView, toCollectionCard, toCollectionView } from "../views/catalog.ts";
@@ -83,7 +83,7 @@ export const collectionPage = cache(async (locale: Locale, slug: string) => {
   const collection = await getCollection(slug);
   if (collection === undefined) return undefined;
   const [categories, texts] = await Promise.all([
-    listCategories(),
+    listCategoryNames(),
     textsOf(collection.members.map(({ record }) => record)),
   ]);
   const view = toCollectionView(collection, { texts, categories, locale });

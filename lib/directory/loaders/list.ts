@@ -7,20 +7,20 @@ import {
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Category, DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord, Facets, NamedCategory } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList, languageName, plural } from "#lib/i18n/format.ts";
 import { type ListPageParameters, listPageParameters, unitParameters } from "../parameters.ts";
-import { facetValues, isCategory, listCategories } from "../queries/catalog.ts";
+import { facetValues, isCategory, listCategoryNames } from "../queries/catalog.ts";
 import { getListedRecord, getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import { searchSkills } from "../queries/search-skills.ts";
 import { namedRepository } from "../search/pasted-text.ts";
 import { toAuditLevel } from "../views/audit-level.ts";
-import { toCategoryView } from "../views/catalog.ts";
+import { toCategoryName } from "../views/catalog.ts";
 import {
   capabilityNames,
   chosenNames,
@@ -66,7 +66,7 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
   if (owner === undefined || page === undefined) return undefined;
   const [{ content: found }, categories] = await Promise.all([
     listRecords({ owner, page, pageSize: PAGE_SIZE, sort: "updated" }),
-    listCategories(),
+    listCategoryNames(),
   ]);
   if (found.items.length === 0) return undefined;
   const { owner: words, counts, nav } = dictionaryOf(locale);
@@ -159,9 +159,9 @@ async function namesOfFilters(
   locale: Locale,
   { category, license, language, audit, capability }: ListPageParameters,
 ): Promise<string[]> {
-  const chosen = (await listCategories()).find(({ slug }) => slug === category);
+  const chosen = (await listCategoryNames()).find(({ slug }) => slug === category);
   return [
-    ...(chosen ? [toCategoryView(chosen, locale).name] : []),
+    ...(chosen ? [toCategoryName(chosen, locale).name] : []),
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
     ...(audit === undefined ? [] : [toAuditLevel({ level: audit }, locale).text]),
@@ -176,7 +176,7 @@ export async function listPage(locale: Locale, parameters: ListPageParameters) {
   const [{ found, cards }, named, categories, licenses, languages] = await Promise.all([
     foundOf(parameters, locale),
     repositoryNamed(parameters.q),
-    listCategories(),
+    listCategoryNames(),
     facetValues("license"),
     facetValues("language"),
   ]);
@@ -204,7 +204,7 @@ async function foundOf(parameters: ListPageParameters, locale: Locale) {
     const found = await searchSkills(counted);
     return { found, cards: toFoundSkills(found.items, locale) };
   }
-  const [found, categories] = await Promise.all([searchRecords(counted), listCategories()]);
+  const [found, categories] = await Promise.all([searchRecords(counted), listCategoryNames()]);
   const texts = await textsOf(found.items.map(({ record }) => record));
   return { found, cards: toFoundRepositories(found, { texts, categories, locale }) };
 }
@@ -257,7 +257,7 @@ async function suggestionsOf(
 /** Builds the cards of records, reading their texts. */
 export async function cardsOf(
   records: readonly DirectoryRecord[],
-  categories: readonly Category[],
+  categories: readonly NamedCategory[],
   locale: Locale,
 ): Promise<RepositoryCard[]> {
   const texts = await textsOf(records);

@@ -7,12 +7,14 @@ import {
   repositoryPreviewPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { collectionsWith, listCategories } from "../queries/catalog.ts";
+import { listCategoryNames } from "../queries/catalog.ts";
 import {
+  collectionsWith,
   copiesOf,
   getAudit,
   getAudits,
@@ -40,7 +42,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
   const [, commit, engine] = namePattern.exec(name) ?? [];
   const record = await getListedRecord(owner, repo);
   if (record === undefined || commit === undefined || engine === undefined) return undefined;
-  const [stored, audits] = await Promise.all([getAudit(record.id, commit, engine), getAudits(record.id)]);
+  const [stored, audits] = await Promise.all([getAudit(record, commit, engine), getAudits(record)]);
   if (stored === undefined) return undefined;
   const history = toPastAudits(record, audits, locale);
   const index = history.findIndex((past) => past.name === name);
@@ -90,11 +92,11 @@ type Compared = Readonly<{ from: string | undefined; to: string | undefined }>;
 export const auditsPage = cache(async (locale: Locale, owner: string, repo: string, { from, to }: Compared) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
-  const history = toPastAudits(record, await getAudits(record.id), locale);
+  const history = toPastAudits(record, await getAudits(record), locale);
   const last = to ?? history[0]?.name;
   if (last === undefined) return undefined;
   const first = from ?? history[history.findIndex(({ name }) => name === last) + 1]?.name;
-  const [older, newer] = await Promise.all([first, last].map((name) => readAudit(record.id, name)));
+  const [older, newer] = await Promise.all([first, last].map((name) => readAudit(record, name)));
   if (newer === undefined || (first !== undefined && older === undefined)) return undefined;
   const words = dictionaryOf(locale).audits;
   const named = { name: `${record.owner}/${record.repo}` };
@@ -116,10 +118,10 @@ export const auditsPage = cache(async (locale: Locale, owner: string, repo: stri
 });
 
 /** Reads the audit of a name; undefined when there is none. */
-async function readAudit(recordId: number, name: string | undefined): Promise<AuditParts | undefined> {
+async function readAudit(record: DirectoryRecord, name: string | undefined): Promise<AuditParts | undefined> {
   const [, commit, engine] = namePattern.exec(name ?? "") ?? [];
   if (commit === undefined || engine === undefined) return undefined;
-  const stored = await getAudit(recordId, commit, engine);
+  const stored = await getAudit(record, commit, engine);
   return stored && partsOf(stored, commit, engine);
 }
 
@@ -130,8 +132,8 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, listed] = await Promise.all([
-    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
-    getListedFiles(record.id),
+    listUnits(record, { limit: record.skillCount, offset: 0 }),
+    getListedFiles(record),
   ]);
   if (listed === undefined) return undefined;
   const { unitFiles } = dictionaryOf(locale);
@@ -156,11 +158,11 @@ export const repositoryPage = cache(async (locale: Locale, owner: string, repo: 
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
-    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
-    copiesOf(record.id),
-    getPageFacts(record.id),
-    listCategories(),
-    collectionsWith(record.id),
+    listUnits(record, { limit: record.skillCount, offset: 0 }),
+    copiesOf(record),
+    getPageFacts(record),
+    listCategoryNames(),
+    collectionsWith(record),
     relatedRecords(record, RELATED),
     getRecord(record.owner, `${record.repo}.md`),
   ]);

@@ -20,7 +20,7 @@ import {
   wordsBegunAlike,
   wordsOneMistakeAway,
 } from "../store/search-vocabulary.ts";
-import { database } from "./database.ts";
+import { searchDatabase } from "./database.ts";
 
 /** The number of records, and how many have each lexeme of a query. */
 export type Statistics = Readonly<{
@@ -60,7 +60,7 @@ const MAX_CORRECTIONS = 5;
 export async function analyzeQuery(query: Query, filter: Filter): Promise<AnalyzedQuery> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
   const [{ total, counts, hasCopies }, levels] = await Promise.all([
-    countLexemes(database(), lexemes),
+    countLexemes(searchDatabase(), lexemes),
     qualityLevels(),
   ]);
   const completions = await complete(query, counts);
@@ -73,7 +73,7 @@ export async function analyzeQuery(query: Query, filter: Filter): Promise<Analyz
   const meant = corrected(query, corrections);
   const parts = [...divisions.values()].flat(2).map(stem);
   const added = [...completed, ...parts, ...(corrections.size > 0 ? lexemesToCount(meant) : [])];
-  const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
+  const more = added.length > 0 ? (await countLexemes(searchDatabase(), added)).counts : [];
   const statistics = { total, counts: new Map([...counts, ...more]), levels, hasCopies };
   const groups = groupsOf(meant, { ...statistics, completions, divisions });
   return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
@@ -86,7 +86,7 @@ let levels: { read: Promise<readonly number[]>; until: number } | undefined;
 
 function qualityLevels(): Promise<readonly number[]> {
   if (levels === undefined || levels.until < Date.now()) {
-    const read = countLevels(database());
+    const read = countLevels(searchDatabase());
     levels = { read, until: Date.now() + LEVELS_CACHE_TTL_MS };
     read.catch(() => {
       levels = undefined;
@@ -117,7 +117,7 @@ async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Voc
   const completions = new Map<string, readonly string[]>();
   await Promise.all(
     prefixes.map(async ({ word, prefix, most }) => {
-      const known = await completionsOf(database(), prefix, most);
+      const known = await completionsOf(searchDatabase(), prefix, most);
       const least = prefix === word ? (counts.get(stem(word)) ?? 0) * MIN_COMPLETION_RATIO : 0;
       const found = known.filter((one) => one.word !== word && one.count >= least);
       completions.set(word, [...(completions.get(word) ?? []), ...found.map((one) => one.word)]);
@@ -151,7 +151,7 @@ async function divide(words: readonly Word[]): Promise<ReadonlyMap<string, reado
   const possible = words.map((word) => [word.text, possibleDivisions(word)] as const);
   const lexemes = possible.flatMap(([, pairs]) => pairs.flat().map(stem));
   if (lexemes.length === 0) return new Map();
-  const { counts } = await countLexemes(database(), [...new Set(lexemes)]);
+  const { counts } = await countLexemes(searchDatabase(), [...new Set(lexemes)]);
   const rarer = (pair: readonly string[]) => Math.min(...pair.map((part) => counts.get(stem(part)) ?? 0));
   const divided = possible.map(([text, pairs]) => {
     const known = pairs.filter((pair) => rarer(pair) > 0).toSorted((one, other) => rarer(other) - rarer(one));
@@ -205,11 +205,13 @@ async function nearestOf(
   mayBeMeant: (other: KnownWord) => boolean,
   isUnknown: boolean,
 ): Promise<KnownWord | undefined> {
-  const near = (await wordsOneMistakeAway(database(), word)).filter(mayBeMeant);
+  const near = (await wordsOneMistakeAway(searchDatabase(), word)).filter(mayBeMeant);
   const first = nearest(word, near);
   // No other word has fewer mistakes than one with the same first letter.
   if (first?.word[0] === word[0]) return first;
-  const similar = (await similarWords(database(), word)).filter(mayBeMeant);
+  const similar = (await similarWords(searchDatabase(), word)).filter(mayBeMeant);
   const found = nearest(word, [...near, ...similar]);
-  return found ?? (isUnknown ? nearest(word, (await wordsBegunAlike(database(), word)).filter(mayBeMeant)) : undefined);
+  return (
+    found ?? (isUnknown ? nearest(word, (await wordsBegunAlike(searchDatabase(), word)).filter(mayBeMeant)) : undefined)
+  );
 }

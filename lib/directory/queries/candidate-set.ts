@@ -31,7 +31,7 @@ import {
   type UnitPlace,
 } from "../store/search.ts";
 import type { Statistics } from "./analyze-query.ts";
-import { database } from "./database.ts";
+import { searchDatabase } from "./database.ts";
 
 /** Up to this many matches are all ranked; of more, only the best of each kind are. */
 const RANKED_ALL = 200;
@@ -78,7 +78,8 @@ class Texts {
   /** Reads the texts of records by id; records that are no longer listed are left out. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, MatchedTexts>> {
     const others = ids.filter((id) => !this.#found.has(id));
-    for (const [id, texts] of await readMatchedTexts(database(), others, this.#reader)) this.#found.set(id, texts);
+    for (const [id, texts] of await readMatchedTexts(searchDatabase(), others, this.#reader))
+      this.#found.set(id, texts);
     return this.#found;
   }
 }
@@ -185,7 +186,7 @@ export class CandidateSet {
       // The more records match, the sooner walking the list fills a page.
       const walked = ((offset + limit) * this.#statistics.total) / matches;
       const many = walked < SORTING * matches;
-      const ids = await sortedMatches(database(), this.query(), { sort: order, many, limit, offset });
+      const ids = await sortedMatches(searchDatabase(), this.query(), { sort: order, many, limit, offset });
       return { ids, copies: new Map() };
     }
     const { ids: first, copies } = await this.#ranked();
@@ -211,7 +212,7 @@ export class CandidateSet {
   async #ranked(): Promise<CandidatePage> {
     const first = shareFirstPlaces(rank(await this.#candidates(), this.#weights), this.#isRequested);
     const copied = this.#statistics.hasCopies ? first.slice(0, FOLD_WITHIN).flatMap(bestUnitOf) : [];
-    const clusters = await copiesAmong(database(), copied);
+    const clusters = await copiesAmong(searchDatabase(), copied);
     return foldCopies(first, new Map(clusters.map((one) => [one.recordId, one])));
   }
 
@@ -229,7 +230,7 @@ export class CandidateSet {
       return { units, records: candidates.length };
     }
     const many = this.expected > RANKED_ALL;
-    const ids = await sortedMatches(database(), this.query(), { sort, many, limit: RANKED_ALL, offset: 0 });
+    const ids = await sortedMatches(searchDatabase(), this.query(), { sort, many, limit: RANKED_ALL, offset: 0 });
     const texts = await this.#texts.of(ids);
     const all = 2 ** this.#texts.words.length - 1;
     const units = ids.flatMap((id) => {
@@ -260,7 +261,9 @@ export class CandidateSet {
   async #rankable(): Promise<ReadonlyMap<number, Match>> {
     const all = { limit: RANKED_ALL, copies: true };
     const ways =
-      this.total <= RANKED_ALL ? [this.#best ?? bestMatches(database(), this.query(), all)] : this.#bestOfEachWay();
+      this.total <= RANKED_ALL
+        ? [this.#best ?? bestMatches(searchDatabase(), this.query(), all)]
+        : this.#bestOfEachWay();
     return new Map((await Promise.all(ways)).flat().map((fit) => [fit.id, fit]));
   }
 
@@ -362,11 +365,11 @@ async function top<Row>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS && likely > MAX_SORTED; attempt++) {
     const found = levelWith(MARGIN * limit, likely, statistics);
     if (found === undefined) break;
-    const rows = await read(database(), query(found.query), { limit, copies: false, part: found.part });
+    const rows = await read(searchDatabase(), query(found.query), { limit, copies: false, part: found.part });
     if (rows.length >= limit) return rows;
     likely = Math.min(likely / MARGIN, rows.length / found.share);
   }
-  return read(database(), query(), { limit, copies: true });
+  return read(searchDatabase(), query(), { limit, copies: true });
 }
 
 /** Up to this many matches are sorted faster than they are divided by quality level. */
@@ -468,11 +471,11 @@ async function count(query: string, expected: number): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {
     const likely = expected / oneIn;
     if ((likely - deviations(likely)) * oneIn < LIKELY_PROVEN * COUNT_LIMIT) continue;
-    const sampled = await countMatches(database(), query, { oneIn });
+    const sampled = await countMatches(searchDatabase(), query, { oneIn });
     if ((sampled - deviations(sampled)) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
     // A larger sample would not prove it either.
     if ((sampled + deviations(sampled)) * oneIn < COUNT_LIMIT) break;
   }
-  const counted = await countBestMatches(database(), query, { few: RANKED_ALL, best: RANKED_BEST });
+  const counted = await countBestMatches(searchDatabase(), query, { few: RANKED_ALL, best: RANKED_BEST });
   return counted.total > COUNT_LIMIT ? { total: counted.total } : counted;
 }

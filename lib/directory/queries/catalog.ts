@@ -1,4 +1,6 @@
+import type { Category, NamedCategory } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
+import { categoriesTag, collectionsTag, collectionTag, documentsTag, listTag } from "../cache-tags.ts";
 import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
 import * as store from "../store/catalog.ts";
 import {
@@ -14,38 +16,39 @@ import type { Versioned } from "../store/statements.ts";
 import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
 
 /**
- * Reads the newest catalog version.
+ * Reads the newest catalog version. A response does not depend on it where it only says which version it was made at.
  *
  * @throws {NoCatalogError} before the first load.
  */
 export async function currentVersion(): Promise<store.CatalogueVersion> {
-  return assertLoaded(await store.newestVersion(database()));
+  return assertLoaded(await store.newestVersion(database([])));
 }
 
-export const listCategories = cache(bind(store.listCategories));
+/** Lists the categories without their counts, which any change of the catalog may change. */
+export const listCategoryNames: () => Promise<NamedCategory[]> = cache(bind(store.listCategoryNames, [categoriesTag]));
+export const listCategories: () => Promise<Category[]> = cache(bind(store.listCategories, [listTag]));
 
 export async function isCategory(slug: string): Promise<boolean> {
-  return (await listCategories()).some((category) => category.slug === slug);
+  return (await listCategoryNames()).some((category) => category.slug === slug);
 }
 
-export const facetValues = bind(store.storedFacetValues);
-export const readTotals = bind(store.readTotals);
+export const facetValues = bind(store.storedFacetValues, [listTag]);
+export const readTotals = bind(store.readTotals, [listTag]);
 
-export const listCollections = bind(store.listCollections);
-export const getCollection = cache(bind(store.findCollection));
-export const collectionsWith = bind(store.collectionsWith);
+export const listCollections = bind(store.listCollections, [collectionsTag]);
+export const getCollection = cache(bind(store.findCollection, (slug) => [collectionTag(slug)]));
 
-export const getDocument = cache(bind(store.findDocuments));
-export const listDocuments = bind(store.listDocuments);
+export const getDocument = cache(bind(store.findDocuments, [documentsTag]));
+export const listDocuments = bind(store.listDocuments, [documentsTag]);
 
-export const categoryDates = bind(sitemap.categoryDates);
-export const collectionDates = bind(sitemap.collectionDates);
-export const sitemapFiles = bind(sitemap.sitemapFiles);
-export const hasSitemapFile = bind(sitemap.hasSitemapFile);
-export const sitemapRecords = bind(sitemap.sitemapRecords);
-export const skillFiles = bind(sitemap.skillFiles);
-export const hasSkillFile = bind(sitemap.hasSkillFile);
-export const sitemapSkills = bind(sitemap.sitemapSkills);
+export const categoryDates = bind(sitemap.categoryDates, [listTag]);
+export const collectionDates = bind(sitemap.collectionDates, [listTag]);
+export const sitemapFiles = bind(sitemap.sitemapFiles, [listTag]);
+export const hasSitemapFile = bind(sitemap.hasSitemapFile, [listTag]);
+export const sitemapRecords = bind(sitemap.sitemapRecords, [listTag]);
+export const skillFiles = bind(sitemap.skillFiles, [listTag]);
+export const hasSkillFile = bind(sitemap.hasSkillFile, [listTag]);
+export const sitemapSkills = bind(sitemap.sitemapSkills, [listTag]);
 
 /**
  * Reads the newest catalog version and the connection that is exporting it.
@@ -53,11 +56,11 @@ export const sitemapSkills = bind(sitemap.sitemapSkills);
  * @param exporter a number below 2³¹, the same for every process that shares a folder of exports.
  */
 export async function exportState(exporter: number): Promise<Versioned<ExportState>> {
-  return assertLoaded(await readExportState(database(), exporter));
+  return assertLoaded(await readExportState(database([listTag]), exporter));
 }
 
 /** Tells whether a version exists with this number and time: after a restored backup another one may have its number. */
-export const hasVersion = bind(store.hasCatalogVersion);
+export const hasVersion = bind(store.hasCatalogVersion, [listTag]);
 
 /**
  * Writes the catalog from one snapshot, unless another process with the same `exporter` is doing so.
@@ -74,7 +77,7 @@ export type ChangePage = Readonly<{ items: readonly Change[]; last: ChangeCursor
 export async function changesSince({ since, pageSize, after }: ChangesParameters): Promise<Versioned<ChangePage>> {
   // A cursor behind all records of that version.
   const cursor = after ?? { changedIn: since, id: Number.MAX_SAFE_INTEGER };
-  const { content, ...version } = assertLoaded(await listChanges(database(), cursor, pageSize + 1));
+  const { content, ...version } = assertLoaded(await listChanges(database([listTag]), cursor, pageSize + 1));
   const items = content.items.slice(0, pageSize);
   const end = content.items.length > pageSize ? items.at(-1) : undefined;
   const last = end && { changedIn: end.changedIn, id: end.record.id };

@@ -1,6 +1,6 @@
 import { type CompletedName, findNameCompletions } from "../store/name-completions.ts";
 import type { Versioned } from "../store/statements.ts";
-import { assertLoaded, database } from "./database.ts";
+import { assertLoaded, searchDatabase } from "./database.ts";
 
 const MAX_SKILLS = 5;
 const MAX_REPOSITORIES = 3;
@@ -12,7 +12,7 @@ export type Suggestions = Readonly<{ skills: readonly CompletedName[]; repositor
 
 /** Suggests skills and repositories by the beginnings of the words of their names. */
 export async function completeName(text: string): Promise<Versioned<Suggestions>> {
-  const { content, ...version } = assertLoaded(await findNameCompletions(database(), text));
+  const { content, ...version } = assertLoaded(await findNameCompletions(searchDatabase(), text));
   const skills = withoutCopies(content.filter(({ anchor }) => anchor !== null));
   const repositories = content.filter(({ anchor }) => anchor === null);
   return {

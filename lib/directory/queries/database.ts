@@ -1,18 +1,28 @@
 import { env } from "#lib/env.ts";
+import { type CacheTag, searchTag } from "../cache-tags.ts";
 import { type Database, openDirectory, REQUEST_TIMEOUT_MS } from "../store/database.ts";
+import { declareTags } from "./request-reads.ts";
 
 declare global {
   var skillshelfDirectory: Database | undefined;
 }
 
-/** Returns the directory's database of this process. There is one pool, however many bundles import this module. */
-export function database(): Database {
+/**
+ * Returns the directory's database of this process, for a read. There is one pool, however many bundles import this module.
+ *
+ * @param tags what the read depends on, whatever it finds. What depends on its result is declared by `declareTags`.
+ */
+export function database(tags: readonly CacheTag[]): Database {
+  declareTags(tags);
   globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), {
     name: "skillshelf-web",
     statementTimeoutMs: REQUEST_TIMEOUT_MS,
   }).database;
   return globalThis.skillshelfDirectory;
 }
+
+/** Returns the database for a search, which may read anything. */
+export const searchDatabase = (): Database => database([searchTag]);
 
 /** Returns the URL of the directory's database. */
 export function databaseUrl(): string {
@@ -22,11 +32,14 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** Binds a function of the store to this process's database. */
+/** Binds a function of the store to this process's database. @param tags what it reads depends on, or tells that of its arguments. */
 export const bind =
-  <Arguments extends readonly unknown[], Result>(read: (database: Database, ...given: Arguments) => Result) =>
+  <Arguments extends readonly unknown[], Result>(
+    read: (database: Database, ...given: Arguments) => Result,
+    tags: readonly CacheTag[] | ((...given: Arguments) => readonly CacheTag[]),
+  ) =>
   (...given: Arguments): Result =>
-    read(database(), ...given);
+    read(database(typeof tags === "function" ? tags(...given) : tags), ...given);
 
 /** Nothing has been loaded into this database yet. */
 class NoCatalogError extends Error {

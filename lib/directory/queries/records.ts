@@ -1,7 +1,27 @@
-import { type AuditLevel, type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
+import {
+  type AuditLevel,
+  type DirectoryRecord,
+  ownerSchema,
+  type RelatedRecord,
+  repoSchema,
+  type UnitCopies,
+} from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import {
+  bestTag,
+  type CacheTag,
+  cardTag,
+  copiesTag,
+  listTag,
+  nameTag,
+  ownerTag,
+  recordTag,
+  skillTag,
+} from "../cache-tags.ts";
 import type { ListParameters } from "../parameters.ts";
 import { toCachedJson } from "../skill-record.ts";
+import { collectionsWith as findCollectionsWith } from "../store/catalog.ts";
 import { findCopies } from "../store/copies.ts";
 import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
@@ -10,9 +30,10 @@ import * as store from "../store/records.ts";
 import * as related from "../store/related.ts";
 import * as skill from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
+import { skillSlug } from "../unit-anchors.ts";
 import { currentVersion } from "./catalog.ts";
 import { assertLoaded, bind, database } from "./database.ts";
-import { requestReads } from "./request-reads.ts";
+import { declareTags, requestReads } from "./request-reads.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
@@ -25,14 +46,15 @@ type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
 export async function listRecords(query: ListQuery): Promise<Versioned<Page<DirectoryRecord>>> {
   const { filter, order, isDeep } = toListQuery(query);
   const deep = isDeep ? await deepPage(order, list.recordsOf, filter.audit) : undefined;
-  return deep ?? assertLoaded(await list.listRecords(database(), filter, order));
+  const tag = filter.owner === undefined ? listTag : ownerTag(filter.owner);
+  return deep ?? assertLoaded(await list.listRecords(database([tag]), filter, order));
 }
 
 /** Reads the same page as the API returns it: the JSON of its records, joined by commas. */
 export async function listRecordJson(query: ListQuery): Promise<Versioned<{ json: string; totalCount: number }>> {
   const { filter, order, isDeep } = toListQuery(query);
   const deep = isDeep ? await deepPage(order, list.cachedJsonOf, filter.audit) : undefined;
-  const { content, ...version } = deep ?? assertLoaded(await list.listCachedJson(database(), filter, order));
+  const { content, ...version } = deep ?? assertLoaded(await list.listCachedJson(database([listTag]), filter, order));
   const { json, totalCount } = content;
   if (json !== null) return { ...version, content: { json, totalCount } };
   const { content: page, ...newer } = await listRecords(query);
@@ -85,12 +107,12 @@ async function pageOf<Part>(
   { offset, limit }: list.Order,
   read: PageReader<Part>,
 ) {
-  const { content, ...current } = assertLoaded(await read(database(), ids.slice(offset, offset + limit)));
+  const { content, ...current } = assertLoaded(await read(database([listTag]), ids.slice(offset, offset + limit)));
   return current.version === version ? { ...current, content: { ...content, totalCount: ids.length } } : undefined;
 }
 
 function readOrder(key: string, { sort }: list.Order, audit?: AuditLevel): Promise<Versioned<readonly number[]>> {
-  const reading = list.listIds(database(), sort, audit).then(assertLoaded);
+  const reading = list.listIds(database([listTag]), sort, audit).then(assertLoaded);
   orders.set(key, reading);
   reading.catch(() => orders.delete(key));
   return reading;
@@ -103,7 +125,9 @@ function readOrder(key: string, { sort }: list.Order, audit?: AuditLevel): Promi
 export async function getRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
   if (!isRepositoryName(owner, repo)) return undefined;
   const records = requestReads.getStore()?.records;
-  return readOnce(records, `${owner}/${repo}`, () => store.findRecord(database(), owner, repo));
+  return readOnce(records, `${owner}/${repo}`, () =>
+    store.findRecord(database([recordTag({ owner, repo })]), owner, repo),
+  );
 }
 
 function readOnce<Result>(
@@ -126,7 +150,20 @@ export async function getListedRecord(owner: string, repo: string): Promise<Dire
 export async function getSkill(owner: string, repo: string, slug: string): Promise<skill.RecordWithSkill | undefined> {
   if (!isRepositoryName(owner, repo)) return undefined;
   const skills = requestReads.getStore()?.skills;
-  return readOnce(skills, `${owner}/${repo}/${slug}`, () => skill.findSkill(database(), owner, repo, slug));
+  return readOnce(skills, `${owner}/${repo}/${slug}`, async () => {
+    const found = await skill.findSkill(database([recordTag({ owner, repo })]), owner, repo, slug);
+    if (found?.skill) declareTags(tagsOfSkill(found.record, found.skill));
+    return found;
+  });
+}
+
+/** What the page of a skill depends on besides its repository. */
+function tagsOfSkill({ owner }: RepositoryKey, { namesakes, copies, similar }: skill.FoundSkill): CacheTag[] {
+  return [
+    ...namesakes.map(({ name }) => nameTag(owner, name)),
+    ...(copies ? [copiesTag(copies.cluster)] : []),
+    ...similar.map((other) => skillTag(other, skillSlug(other.anchor))),
+  ];
 }
 
 /** Reads a record like `getRecord`, with some of its units in the order of their paths. */
@@ -136,7 +173,7 @@ export async function getRecordWithUnits(
   window: { limit: number; offset: number },
 ): Promise<Versioned<store.RecordWithUnits | undefined>> {
   if (!isRepositoryName(owner, repo)) return { ...(await currentVersion()), content: undefined };
-  return assertLoaded(await store.findRecordWithUnits(database(), owner, repo, window));
+  return assertLoaded(await store.findRecordWithUnits(database([recordTag({ owner, repo })]), owner, repo, window));
 }
 
 /** Tells whether a repository can have this name. */
@@ -146,28 +183,54 @@ export const isRepositoryName = (owner: string, repo: string): boolean =>
 /** Reads an account's name in its canonical letter case; undefined when it has no listed record. */
 export async function getOwner(owner: string): Promise<string | undefined> {
   if (!ownerSchema.safeParse(owner).success) return undefined;
-  return readOnce(requestReads.getStore()?.owners, owner, () => store.findOwner(database(), owner));
+  return readOnce(requestReads.getStore()?.owners, owner, () => store.findOwner(database([ownerTag(owner)]), owner));
 }
+
+/** A record that was read. */
+type Known = Readonly<{ id: number; owner: string; repo: string }>;
+
+/** Binds a function that reads something of a record by its id. */
+const bindRecord =
+  <Arguments extends readonly unknown[], Result>(
+    read: (database: Database, recordId: number, ...given: Arguments) => Promise<Result>,
+  ) =>
+  (record: Known, ...given: Arguments): Promise<Result> =>
+    read(database([recordTag(record)]), record.id, ...given);
+
+export const listUnits = bindRecord(store.listUnits);
+export const getListedFiles = bindRecord(findListedFiles);
+export const getAudit = bindRecord(findAudit);
+export const getAudits = bindRecord(listAudits);
+export const collectionsWith = bindRecord(findCollectionsWith);
 
 /** Reads the facts that only a record's page shows. */
-export async function getPageFacts(recordId: number): Promise<PageFacts> {
-  return (await findPageFacts(database(), recordId)) ?? noPageFacts;
+export async function getPageFacts(record: Known): Promise<PageFacts> {
+  return (await findPageFacts(database([recordTag(record)]), record.id)) ?? noPageFacts;
 }
 
-export const copiesOf = bind(findCopies);
-export const relatedRecords = bind(related.relatedRecords);
-export const latestRecords = bind(store.latestRecords);
-export const listUnits = bind(store.listUnits);
-export const featuredSkills = bind(skill.featuredSkills);
-export const getListedFiles = bind(findListedFiles);
-export const getAudit = bind(findAudit);
-export const getAudits = bind(listAudits);
+/** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
+export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
+  const copies = await findCopies(database([recordTag(record)]), record.id);
+  declareTags(copies.map(({ cluster }) => copiesTag(cluster)));
+  return copies;
+}
 
-type WithId = Pick<DirectoryRecord, "id">;
-const idsOf = (records: readonly WithId[]): number[] => records.map(({ id }) => id);
+/** Reads the listed records with most in common with a record, and what they have in common. */
+export async function relatedRecords(record: Known & { category: string }, most: number): Promise<RelatedRecord[]> {
+  const found = await related.relatedRecords(database([recordTag(record), bestTag(record.category)]), record, most);
+  declareTags(found.map((one) => cardTag(one.record)));
+  return found;
+}
+
+export const latestRecords = bind(store.latestRecords, [listTag]);
+export const featuredSkills = bind(skill.featuredSkills, [listTag]);
+
+const idsOf = (records: readonly Known[]): number[] => records.map(({ id }) => id);
 
 /** Reads the editors' texts of some records, in every locale, by record id. */
-export const textsOf = (records: readonly WithId[]) => store.recordTextsOf(database(), idsOf(records));
+export const textsOf = (records: readonly Known[]) =>
+  store.recordTextsOf(database(records.map(cardTag)), idsOf(records));
 
 /** Lists the files of the units of some records: the records in their order, the units of each by path. */
-export const unitFilesOf = (records: readonly WithId[]) => store.unitFilesOf(database(), idsOf(records));
+export const unitFilesOf = (records: readonly Known[]) =>
+  store.unitFilesOf(database(records.map(recordTag)), idsOf(records));

@@ -1,12 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
+import type { CacheTag } from "../cache-tags.ts";
 import type { RecordWithSkill } from "../store/skill.ts";
 
-/** What was read for the request in progress, by name: the path of a page is resolved by a record that the page shows. */
-type RequestReads = Readonly<{
+/** What was read for the request in progress. */
+export type RequestReads = Readonly<{
+  /** By name: the path of a page is resolved by a record that the page shows. */
   records: Map<string, Promise<DirectoryRecord | undefined>>;
   owners: Map<string, Promise<string | undefined>>;
   skills: Map<string, Promise<RecordWithSkill | undefined>>;
+  /** What the response depends on. */
+  tags: Set<CacheTag>;
 }>;
 
 declare global {
@@ -16,6 +20,16 @@ declare global {
 /** One storage for the process, however many bundles import this module. */
 export const requestReads = (globalThis.skillshelfRequestReads ??= new AsyncLocalStorage<RequestReads>());
 
-/** Answers a request that reads each record, owner and skill once. */
-export const withRequestReads = <Result>(respond: () => Result): Result =>
-  requestReads.run({ records: new Map(), owners: new Map(), skills: new Map() }, respond);
+/** Nothing was read yet. */
+export const noReads = (): RequestReads => ({
+  records: new Map(),
+  owners: new Map(),
+  skills: new Map(),
+  tags: new Set(),
+});
+
+/** Adds to what the response to the request in progress depends on. */
+export function declareTags(tags: Iterable<CacheTag>): void {
+  const declared = requestReads.getStore()?.tags;
+  if (declared) for (const tag of tags) declared.add(tag);
+}

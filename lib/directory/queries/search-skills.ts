@@ -23,7 +23,7 @@ import {
 } from "../store/unit-search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
-import { assertLoaded, database } from "./database.ts";
+import { assertLoaded, searchDatabase } from "./database.ts";
 import { offsetOf } from "./records.ts";
 import { COUNT_LIMIT, countsOf, FEW, isBlank, MAX_COUNTED, nothing, type SearchResult, scaled } from "./search.ts";
 
@@ -118,7 +118,7 @@ async function listedSkills(
   const query = plan.isEmpty ? undefined : candidates.query();
   const wanted = { query, filter };
   const isStored = plan.isEmpty;
-  const total = isStored ? (await readTotals(database())).skills : await countUnits(database(), wanted);
+  const total = isStored ? (await readTotals(searchDatabase())).skills : await countUnits(searchDatabase(), wanted);
   return {
     total: Math.min(total, COUNT_LIMIT + 1),
     isLowerBound: total > COUNT_LIMIT,
@@ -127,12 +127,12 @@ async function listedSkills(
       const order = sort === "relevance" ? "updated" : sort;
       // The more match, the sooner walking the list fills a page.
       const many = ((offset + limit) * statistics.total) / Math.max(1, expected) < SORTING * expected || plan.isEmpty;
-      const places = await unitsOnPage(database(), wanted, { sort: order, many, limit, offset });
+      const places = await unitsOnPage(searchDatabase(), wanted, { sort: order, many, limit, offset });
       return places.map((place) => ({ ...place, isPartial: false, copies: [] }));
     },
     countFacets: async () => {
       const oneIn = expected <= MAX_COUNTED ? 1 : (SAMPLES.find((one) => expected / one <= MAX_COUNTED) ?? SAMPLES[1]);
-      const counts = await countUnitFacets(database(), wanted, oneIn === 1 ? undefined : { oneIn });
+      const counts = await countUnitFacets(searchDatabase(), wanted, oneIn === 1 ? undefined : { oneIn });
       return { ...scaled(counts ?? noFacetCounts, oneIn), isEstimate: oneIn > 1 };
     },
   };
@@ -158,7 +158,7 @@ async function rankedSkills(
   const ranked = (whole.length >= ENOUGH ? whole : units).slice(0, MAX_RANKED);
   const facts = new Map<string, UnitFacts>();
   const places = ranked.map(({ record, unit }) => ({ recordId: record.id, position: unit.unit }));
-  for (const one of await readUnitFacts(database(), places)) facts.set(keyOf(one), one);
+  for (const one of await readUnitFacts(searchDatabase(), places)) facts.set(keyOf(one), one);
   const fitting = ranked.flatMap(({ isPartial }, index) => {
     const known = facts.get(keyOf(places[index]));
     return known && fits(known, filter) ? [{ ...known, isPartial }] : [];
@@ -194,7 +194,7 @@ async function foldCopies(
   found: readonly (UnitFacts & { isPartial: boolean })[],
 ): Promise<readonly (UnitFacts & FoundSkill & Readonly<{ copies: readonly UnitFacts[] }>)[]> {
   const clusters = new Map(
-    (await copiesAmong(database(), found.slice(0, FOLD_WITHIN))).map((one) => [keyOf(one), one] as const),
+    (await copiesAmong(searchDatabase(), found.slice(0, FOLD_WITHIN))).map((one) => [keyOf(one), one] as const),
   );
   const membersOf = (cluster: number) =>
     found.slice(0, FOLD_WITHIN).filter((one) => clusters.get(keyOf(one))?.cluster === cluster);
@@ -242,7 +242,7 @@ async function hydrate(
 ): Promise<Pick<SkillSearchResult, "items" | "version" | "createdAt">> {
   const chosen = found.flatMap(({ copies, ...own }) => [own, ...copies]);
   const ids = [...new Set(chosen.map(({ recordId }) => recordId))];
-  const { content, version, createdAt } = assertLoaded(await hitsAt(database(), ids, chosen));
+  const { content, version, createdAt } = assertLoaded(await hitsAt(searchDatabase(), ids, chosen));
   const records = new Map(content.records.map((record) => [record.id, record]));
   const units = new Map(content.units.map((unit) => [keyOf(unit), unit]));
   const placeOf = (place: UnitPlace): readonly SkillPlace[] => {

@@ -11,7 +11,7 @@ import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
-import { assertLoaded, database } from "./database.ts";
+import { assertLoaded, searchDatabase } from "./database.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
 
 /** With more matches, a sample is counted. */
@@ -58,17 +58,17 @@ export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise
 async function countOf({ plan, total, expected, query }: CandidateSet): Promise<Facets> {
   if (plan.isEmpty) {
     const [category, license, language, audit, capability] = await Promise.all([
-      storedFacet(database(), "category"),
-      storedFacet(database(), "license"),
-      storedFacet(database(), "language"),
-      indexedFacet(database(), "audit"),
-      indexedFacet(database(), "capability"),
+      storedFacet(searchDatabase(), "category"),
+      storedFacet(searchDatabase(), "license"),
+      storedFacet(searchDatabase(), "language"),
+      indexedFacet(searchDatabase(), "audit"),
+      indexedFacet(searchDatabase(), "capability"),
     ]);
     return { category, license, language, audit, capability, isEstimate: false };
   }
-  if (total <= MAX_COUNTED) return { ...(await store.countFacets(database(), query())), isEstimate: false };
+  if (total <= MAX_COUNTED) return { ...(await store.countFacets(searchDatabase(), query())), isEstimate: false };
   const oneIn = SAMPLES.find((sample) => expected / sample <= MAX_COUNTED) ?? smallestSample;
-  const sampled = await store.countFacets(database(), query(), { oneIn });
+  const sampled = await store.countFacets(searchDatabase(), query(), { oneIn });
   return { ...scaled(sampled, oneIn), isEstimate: true };
 }
 
@@ -182,7 +182,7 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 }
 
 async function noHits(): Promise<Omit<FoundPage, "folded">> {
-  const { version, createdAt } = assertLoaded(await store.hitsAt(database(), [], []));
+  const { version, createdAt } = assertLoaded(await store.hitsAt(searchDatabase(), [], []));
   return { items: [], units: new Map(), version, createdAt };
 }
 
@@ -196,7 +196,7 @@ async function readHits(
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
   const others = ids.flatMap((id) => copies.get(id) ?? []);
-  const { content, version, createdAt } = assertLoaded(await store.hitsAt(database(), [...ids, ...others], best));
+  const { content, version, createdAt } = assertLoaded(await store.hitsAt(searchDatabase(), [...ids, ...others], best));
   const byId = new Map(content.records.map((record) => [record.id, record]));
   const items = ids.flatMap((id) => {
     const [record, own] = [byId.get(id), texts.get(id)];
@@ -223,7 +223,7 @@ export async function searchUnits({
   const found = await searchRecords({ q: text, ...page }, "skills");
   const hits = found.items.map(({ record }) => ({ record, units: found.units.get(record.id) ?? [] }));
   const bare = hits.filter(({ units }) => units.length === 0).map(({ record }) => record.id);
-  const first = await firstSkills(database(), bare, UNITS_PER_HIT);
+  const first = await firstSkills(searchDatabase(), bare, UNITS_PER_HIT);
   const whole = hits.map(({ record, units }) => ({
     record,
     units: units.length > 0 ? units : first.filter(({ recordId }) => recordId === record.id),

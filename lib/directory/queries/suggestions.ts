@@ -1,5 +1,6 @@
 import * as store from "../store/suggestions.ts";
 import { bind } from "./database.ts";
 
-export const addSuggestion = bind(store.addSuggestion);
-export const suggestionState = bind(store.suggestionState);
+// The responses are not cached.
+export const addSuggestion = bind(store.addSuggestion, []);
+export const suggestionState = bind(store.suggestionState, []);

@@ -6,6 +6,7 @@ import {
   type Document,
   type DocumentHead,
   type Holdings,
+  type NamedCategory,
 } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { filterLexeme } from "../search/lexemes.ts";
@@ -159,7 +160,12 @@ export type CatalogueVersion = Readonly<{ version: number; contentHash: string; 
 
 /** The newest version of the catalog; undefined before the first load. */
 export async function newestVersion(database: Pick<Database, "select">): Promise<CatalogueVersion | undefined> {
-  const [version] = await database.select().from(catalogVersions).orderBy(desc(catalogVersions.version)).limit(1);
+  const { tags: _, ...columns } = getTableColumns(catalogVersions);
+  const [version] = await database
+    .select(columns)
+    .from(catalogVersions)
+    .orderBy(desc(catalogVersions.version))
+    .limit(1);
   return version;
 }
 
@@ -175,13 +181,23 @@ export async function hasCatalogVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
+const textsOfCategory = jsonArray(sql`
+  select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`);
+
+const categoryNames = new PreparedStatement<NamedCategory[]>(sql`
+  select ${jsonArray(sql`select slug, ${textsOfCategory} as texts from ${categories} order by position`)} as result`);
+
+/** All categories in their order, with their texts in every locale. */
+export async function listCategoryNames(database: Database): Promise<NamedCategory[]> {
+  return (await categoryNames.read(database, {})) ?? [];
+}
+
 const categoryList = new PreparedStatement<Category[]>(sql`
   select ${jsonArray(sql`
-    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${jsonArray(sql`
-      select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`)} as texts
+    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${textsOfCategory} as texts
     from ${categories} order by position`)} as result`);
 
-/** All categories in their order, with their kept counts and their texts in every locale. */
+/** The same with their kept counts. */
 export async function listCategories(database: Database): Promise<Category[]> {
   return (await categoryList.read(database, {})) ?? [];
 }

@@ -269,7 +269,7 @@ const MAX_NAMED_COPIES = 5;
 /** Selects the copies of a record's units, or of one unit, in other repositories: an entry per unit that has any. */
 export const copiesOf = (recordId: SQL, path?: SQL): SQL =>
   jsonArray(sql`
-    select own.path, own.is_exact as "isExact", own.is_origin as "isOrigin", own.since, others.repositories, others.named, others.origin
+    select own.path, own.cluster, own.is_exact as "isExact", own.is_origin as "isOrigin", own.since, others.repositories, others.named, others.origin
     from ${unitCopies} own
     cross join lateral (
       select count(*)::int as repositories,

@@ -18,6 +18,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgSchema,
   primaryKey,
   smallint,
@@ -50,11 +51,29 @@ const hstore = customType<{ data: string }>({ dataType: () => "hstore" });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
 
-/** One row per version of the catalog. Readers use the newest. */
-export const catalogVersions = directory.table("catalogue_versions", {
-  version: identity("version").primaryKey(),
-  contentHash: text("content_hash").notNull(),
-  createdAt: instant("created_at").notNull().defaultNow(),
+/**
+ * One row per version of the catalog. Readers use the newest. `tags` are the cache tags of what it changed, set by a trigger;
+ * null for everything. They are cleared after a day.
+ */
+export const catalogVersions = directory.table(
+  "catalogue_versions",
+  {
+    version: identity("version").primaryKey(),
+    contentHash: text("content_hash").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    tags: text("tags").array(),
+  },
+  (table) => [index("catalogue_versions_tags").on(table.version).where(sql`tags is not null`)],
+);
+
+/**
+ * What the next version will change, filled by triggers: per tag the sum of the hashes of what its pages show now, less those
+ * of what they showed before. Where the sums add up to 0, nothing changed: rows are often deleted and inserted again.
+ * The tag `*` stands for everything.
+ */
+export const changedTags = directory.table("changed_tags", {
+  tag: text("tag").notNull(),
+  delta: numeric("delta").notNull(),
 });
 
 const listed = sql`status in ('active', 'archived')`;

@@ -11,20 +11,31 @@ const POLL_INTERVAL_MS = 400;
 /** A database that does not respond in this time is asked on a new connection. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
-/** Tracks the newest catalog version within a second. While the database is unavailable the last version stays. */
+/** Versions that are read at most. After more, everything counts as changed. */
+const MAX_VERSIONS = 100;
+
+type Version = Pick<CatalogueVersion, "version" | "createdAt">;
+
+/**
+ * Tracks the newest catalog version, and what each version changed, within a second. While the database is unavailable the
+ * last version stays.
+ */
 export class VersionWatch {
   readonly #channel: Channel;
+  readonly #onChange: (tags: readonly string[] | null) => void;
   readonly #stopping = new AbortController();
-  #newest: Pick<CatalogueVersion, "version" | "createdAt"> | undefined;
+  #newest: Version | undefined;
   #watching: Promise<void>;
 
-  constructor(url: string) {
+  /** @param onChange receives the cache tags of what changed, or null for everything. */
+  constructor(url: string, onChange: (tags: readonly string[] | null) => void) {
+    this.#onChange = onChange;
     this.#channel = new Channel(url, CHANNEL, "skillshelf-edge");
     this.#watching = this.#watch();
   }
 
   /** The newest version; undefined until one was read. */
-  get newest(): Pick<CatalogueVersion, "version" | "createdAt"> | undefined {
+  get newest(): Version | undefined {
     return this.#newest;
   }
 
@@ -54,11 +65,22 @@ export class VersionWatch {
   }
 
   async #read(): Promise<void> {
-    const [newest] = await this.#inTime(
-      this.#channel.pool<{ version: number; createdAt: Date }[]>`
-        select version::float8 as version, created_at as "createdAt" from directory.catalogue_versions order by version desc limit 1`,
+    const known = this.#newest;
+    const versions = await this.#inTime(
+      this.#channel.pool<(Version & { tags: readonly string[] | null })[]>`
+        select version::float8 as version, created_at as "createdAt", tags from directory.catalogue_versions
+        where version >= least(${known?.version ?? null}::bigint, (select max(version) from directory.catalogue_versions))
+        order by version desc limit ${MAX_VERSIONS + 1}`,
     );
-    if (newest) this.#newest = newest;
+    const [newest] = versions;
+    if (newest === undefined) return;
+    this.#newest = newest;
+    const place = versions.findIndex(({ version }) => version === known?.version);
+    // A restored backup lacks the known version, or has another one of its number.
+    const isKnown = versions[place]?.createdAt.getTime() === known?.createdAt.getTime();
+    if (!isKnown || known === undefined) return this.#onChange(null);
+    const tags = versions.slice(0, place).map((version) => version.tags);
+    if (tags.length > 0) this.#onChange(tags.includes(null) ? null : tags.flatMap((changed) => changed ?? []));
   }
 
   async #inTime<Result>(query: Promise<Result>): Promise<Result> {

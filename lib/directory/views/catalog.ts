@@ -1,6 +1,6 @@
 import { absolute, categoryPath, collectionPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { Category, CategoryList, Collection, RecordText } from "@skillshelf/directory-api/schema";
+import type { Category, CategoryList, Collection, NamedCategory, RecordText } from "@skillshelf/directory-api/schema";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 import { type RepositoryCard, toRepositoryCard } from "./repository-card.ts";
 
@@ -20,21 +20,27 @@ export function toCategoryList(categories: readonly Category[], siteUrl: string)
   };
 }
 
-export type CategoryView = Readonly<{
+/** A category as pages of repositories name it. */
+export type CategoryName = Readonly<{
   slug: string;
   name: string;
   description: string;
   excludes: string;
-  skillCount: number;
   href: string;
 }>;
 
-/** A category as pages display it. */
-export function toCategoryView(category: Category, locale: Locale): CategoryView {
-  const { name, description, excludes } = inLocale(category.texts, locale);
-  const { slug, skillCount } = category;
-  return { slug, name, description, excludes, skillCount, href: categoryPath(locale, slug) };
+export function toCategoryName({ slug, texts }: NamedCategory, locale: Locale): CategoryName {
+  const { name, description, excludes } = inLocale(texts, locale);
+  return { slug, name, description, excludes, href: categoryPath(locale, slug) };
 }
+
+/** A category with its count. */
+export type CategoryView = CategoryName & Readonly<{ skillCount: number }>;
+
+export const toCategoryView = (category: Category, locale: Locale): CategoryView => ({
+  ...toCategoryName(category, locale),
+  skillCount: category.skillCount,
+});
 
 /** A collection as lists display it. */
 export type CollectionCard = Readonly<{
@@ -72,7 +78,7 @@ export function toCollectionView(
   collection: Collection,
   context: {
     texts: ReadonlyMap<number, readonly RecordText[]>;
-    categories: readonly Category[];
+    categories: readonly NamedCategory[];
     locale: Locale;
   },
 ): CollectionView {

@@ -2,16 +2,16 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import {
   auditLevels,
   type CapabilityFilter,
-  type Category,
   capabilityFilters,
   capabilityOf,
   type Facets,
+  type NamedCategory,
 } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatList, languageName } from "#lib/i18n/format.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { toAuditLevel } from "./audit-level.ts";
-import { toCategoryView } from "./catalog.ts";
+import { toCategoryName } from "./catalog.ts";
 
 /** The filters of a list, in the order of the form. */
 export const filterNames = ["category", "license", "language", "audit", "capability"] as const;
@@ -29,7 +29,7 @@ export type FilterOptions = Readonly<Record<FilterName, readonly FilterOption[]>
 
 /** Values of the whole catalog, in display order. */
 type Known = Readonly<{
-  categories: readonly Category[];
+  categories: readonly NamedCategory[];
   licenses: readonly string[];
   languages: readonly string[];
 }>;
@@ -52,7 +52,7 @@ export function toFilterOptions(
   parameters: Pick<SearchParameters, FilterName>,
   locale: Locale,
 ): FilterOptions {
-  const names = new Map(categories.map((category) => [category.slug, toCategoryView(category, locale).name]));
+  const names = new Map(categories.map((category) => [category.slug, toCategoryName(category, locale).name]));
   const capability = parameters.capability?.join();
   const known = {
     category: [...names.keys()],

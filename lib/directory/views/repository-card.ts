@@ -1,6 +1,6 @@
 import { repositoryPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord, NamedCategory, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
 import { skillSlug } from "../unit-anchors.ts";
@@ -16,7 +16,7 @@ const NAMED_UNITS = 5;
 export function toRelatedView(
   { record, units, tags, sameCategory }: RelatedRecord,
   texts: readonly RecordText[] | undefined,
-  categories: readonly Category[],
+  categories: readonly NamedCategory[],
   locale: Locale,
 ): RelatedView {
   const card = toRepositoryCard(record, texts, categories, locale);
@@ -57,7 +57,7 @@ export type RepositoryCard = Readonly<{
 export function toRepositoryCard(
   record: DirectoryRecord,
   texts: readonly RecordText[] | undefined,
-  categories: readonly Category[],
+  categories: readonly NamedCategory[],
   locale: Locale,
   matchedUnits: readonly { name: string; anchor: string }[] = [],
 ): RepositoryCard {

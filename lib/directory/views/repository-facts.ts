@@ -7,7 +7,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { type References, toReferences } from "@skillshelf/directory-api/references";
-import type { Category, DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord, DirectoryUnit, NamedCategory } from "@skillshelf/directory-api/schema";
 import { commitAge } from "@skillshelf/skill-reader/conformance/score";
 import type { DrawnFacts, Notice } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -47,7 +47,7 @@ const MIXED = "mixed-collections";
 export function toPlacement(
   category: string,
   terms: readonly string[],
-  categories: readonly Category[],
+  categories: readonly NamedCategory[],
   locale: Locale,
 ): string | null {
   if (terms.length === 0) return null;

@@ -15,10 +15,10 @@ import {
 import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type {
   AuditLevel,
-  Category,
   Collection,
   DirectoryRecord,
   DirectoryUnit,
+  NamedCategory,
   RecordText,
   RelatedRecord,
   UnitCopies,
@@ -31,7 +31,7 @@ import { folderAnchor, skillSlug } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
-import { type CategoryView, toCategoryView } from "./catalog.ts";
+import { type CategoryName, toCategoryName } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
@@ -98,7 +98,7 @@ export type RepositoryPageView = Readonly<{
   archived: boolean;
   /** The repository that most of its skills were copied from. */
   copyOf: Readonly<{ name: string; href: string }> | null;
-  category: CategoryView | undefined;
+  category: CategoryName | undefined;
   /** Why it is in the category; null if an editor chose it. */
   placement: string | null;
   /** With a link to the repositories that have the tag. */
@@ -153,7 +153,7 @@ type Parts = Readonly<{
   units: readonly DirectoryUnit[];
   copies: readonly UnitCopies[];
   pageFacts: PageFacts;
-  categories: readonly Category[];
+  categories: readonly NamedCategory[];
   collections: readonly Collection[];
   related: readonly RelatedRecord[];
 }>;
@@ -178,7 +178,7 @@ export function toRepositoryPageView(
     language: foreignLanguage(title, locale),
     archived: record.status === "archived",
     copyOf: toCopyOf(record, locale),
-    category: category && toCategoryView(category, locale),
+    category: category && toCategoryName(category, locale),
     placement: toPlacement(record.category, categoryTerms, parts.categories, locale),
     tags: record.tags.map((name) => ({ name, href: skillsPath(locale) + queryString({ q: name }) })),
     languages: record.languages,

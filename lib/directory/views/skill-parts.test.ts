@@ -130,6 +130,7 @@ describe("copies", () => {
   const copies = (changes: Partial<UnitCopies> = {}): UnitCopies => ({
     path: "a/SKILL.md",
     isExact: true,
+    cluster: 1,
     isOrigin: false,
     since: null,
     repositories: 1,

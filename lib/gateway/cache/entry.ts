@@ -1,5 +1,6 @@
 import CachePolicy from "http-cache-semantics";
 import type { BufferedResponse, HeaderList } from "../response.ts";
+import type { TagChanges } from "./tag-changes.ts";
 
 /** The name of this cache in `Cache-Status`. */
 const CACHE_NAME = "skillshelf";
@@ -49,17 +50,20 @@ const MAX_CONFIRMED_MS = 3_600_000;
 /** A cached response and its lifetime (RFC 9111, RFC 5861). Times are milliseconds since 1970. */
 export class Entry {
   readonly response: BufferedResponse;
-  /** The version of the catalog that it was rendered from. */
-  readonly version: number;
+  /** The count of changes when its rendering began. */
+  readonly begunAt: number;
+  /** The last count of changes at which it was current. */
+  #currentAt: number;
   readonly #freshMs: number;
   /** Including `stale-while-revalidate`. */
   readonly #staleMs: number;
   readonly #renderedAt: number;
   #confirmedAt: number;
 
-  private constructor(response: BufferedResponse, version: number, policy: CachePolicy) {
+  private constructor(response: BufferedResponse, begunAt: number, policy: CachePolicy) {
     this.response = response;
-    this.version = version;
+    this.begunAt = begunAt;
+    this.#currentAt = begunAt;
     this.#freshMs = policy.maxAge() * 1_000;
     this.#staleMs = policy.timeToLive();
     this.#renderedAt = Date.now();
@@ -67,16 +71,25 @@ export class Entry {
   }
 
   /** Makes an entry for a response; undefined when the response may not be shared. */
-  static of(target: string, response: BufferedResponse, version: number): Entry | undefined {
+  static of(target: string, response: BufferedResponse, begunAt: number): Entry | undefined {
     const { status, headers } = response;
     if (!headers["cache-control"]?.includes("s-maxage") || headers["set-cookie"] !== undefined) return undefined;
     const policy = new CachePolicy({ method: "GET", url: target, headers: {} }, { status, headers }, { shared: true });
-    return policy.storable() && policy.maxAge() > 0 ? new Entry(response, version, policy) : undefined;
+    return policy.storable() && policy.maxAge() > 0 ? new Entry(response, begunAt, policy) : undefined;
   }
 
   /** Approximate memory. It grows when the body is encoded once more. */
   get bytes(): number {
-    return OVERHEAD_BYTES + this.response.body.bytes;
+    const { body, cacheTags } = this.response;
+    return OVERHEAD_BYTES + body.bytes + (cacheTags?.length ?? 0);
+  }
+
+  /** Whether nothing that it depends on has changed since its rendering began. */
+  isCurrent(changes: TagChanges): boolean {
+    if (this.#currentAt === changes.count) return true;
+    if (changes.hasChanged(this.response.cacheTags, this.#currentAt)) return false;
+    this.#currentAt = changes.count;
+    return true;
   }
 
   /** Seconds since it was rendered or confirmed. */
@@ -99,8 +112,7 @@ export class Entry {
   }
 
   /**
-   * Makes it fresh again without rendering it, like a validation (RFC 9111 §4.3.4): a response depends only on the version of
-   * the catalog, which is still the newest.
+   * Makes it fresh again without rendering it, like a validation (RFC 9111 §4.3.4): it is current.
    *
    * @returns false when it was rendered too long ago, or may not be served stale.
    */

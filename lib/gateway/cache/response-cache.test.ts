@@ -7,6 +7,7 @@ import { negativeCacheControl } from "#lib/http/routes.ts";
 import { BufferedResponse, type GatewayResponse } from "../response.ts";
 import { Entry } from "./entry.ts";
 import { ResponseCache, Store } from "./response-cache.ts";
+import { TagChanges } from "./tag-changes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -15,15 +16,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A cache of a megabyte in front of a catalog that can come in another version. */
+/** A cache of a megabyte in front of a catalog that changes. */
 function cacheOf(megabytes = 1) {
-  let version = 1;
-  const cache = new ResponseCache(megabytes, () => version);
+  const changes = new TagChanges();
+  const cache = new ResponseCache(megabytes, changes);
   return {
     cache,
-    comes: (next: number): void => {
-      version = next;
-    },
+    change: (...tags: readonly string[]): void => changes.add(tags),
     state: (target = "/en") => cache.get(target, Date.now())?.state,
     held: (target = "/en") => cache.get(target, Date.now())?.entry.response,
   };
@@ -31,6 +30,11 @@ function cacheOf(megabytes = 1) {
 
 const kept = (body = "skills", cacheControl = "public, s-maxage=60, stale-while-revalidate=600"): BufferedResponse =>
   BufferedResponse.of(200, { "content-type": "text/plain", "cache-control": cacheControl }, Buffer.from(body));
+
+const tagged = (cacheTags: string | undefined): BufferedResponse => {
+  const { status, headers, body } = kept();
+  return new BufferedResponse(status, headers, body, cacheTags);
+};
 
 const streamed = (): GatewayResponse => ({
   status: 200,
@@ -59,15 +63,25 @@ const wait = (seconds: number): void => {
 };
 
 describe("an answer that is rendered again", () => {
-  it("keeps what its body was compressed to, as long as it is the same, of a newer version too", async () => {
-    const { cache, comes, held } = cacheOf();
+  it("keeps what its body was compressed to, as long as it is the same, also after a change", async () => {
+    const { cache, change, held } = cacheOf();
     const first = kept();
     await cache.load("/en", async () => first);
-    comes(2);
+    change();
     await cache.load("/en", async () => kept("skills", "public, s-maxage=90"));
     expect(held()).not.toBe(first);
     expect(held()?.headers["cache-control"]).toBe("public, s-maxage=90");
     expect(held()?.body).toBe(first.body);
+  });
+
+  it("depends on what it depends on now, with the same body too", async () => {
+    const { cache, state, change } = cacheOf();
+    await cache.load("/en", async () => tagged("docs"));
+    await cache.load("/en", async () => tagged("categories"));
+    change("docs");
+    expect(state()).toBe("fresh");
+    change("categories");
+    expect(state()).toBe("outdated");
   });
 
   it("has a body of its own where it is another", async () => {
@@ -85,7 +99,7 @@ describe("a target", () => {
     expect(cacheOf().state()).toBeUndefined();
   });
 
-  it("is fresh for an hour while its version is the newest, then stale, then outdated", async () => {
+  it("is fresh for an hour while nothing changes, then stale, then outdated", async () => {
     const { cache, state, held } = cacheOf();
     const answer = kept();
     await cache.load("/en", async () => answer);
@@ -102,16 +116,6 @@ describe("a target", () => {
     expect(state()).toBe("outdated");
   });
 
-  it("is not confirmed by a version that is not its own", async () => {
-    const { cache, state, comes } = cacheOf();
-    await cache.load("/en", async () => kept());
-    wait(90);
-    comes(2);
-    expect(state()).toBe("outdated");
-    comes(1);
-    expect(state()).toBe("fresh");
-  });
-
   it("that may not be given stale is fresh, then outdated", async () => {
     const { cache, state } = cacheOf();
     await cache.load("/en", async () => kept("skills", "public, s-maxage=60"));
@@ -121,22 +125,38 @@ describe("a target", () => {
     expect(state()).toBe("outdated");
   });
 
-  it("is outdated at once when another version comes, also an older one", async () => {
-    const { cache, state, comes } = cacheOf();
-    comes(5);
-    await cache.load("/en", async () => kept());
-    comes(6);
-    expect(state()).toBe("outdated");
-    comes(4);
-    expect(state()).toBe("outdated");
-    comes(5);
+  it("is outdated at once when one of its tags changes, and otherwise fresh and confirmed", async () => {
+    const { cache, state, change } = cacheOf();
+    await cache.load("/en", async () => tagged("record:octo/skills card:octo/other"));
+    change("record:octo/other", "card:octo/skills");
     expect(state()).toBe("fresh");
+    wait(90);
+    change("docs");
+    expect(state()).toBe("fresh");
+    change("docs", "card:octo/other");
+    expect(state()).toBe("outdated");
+    change("docs");
+    expect(state()).toBe("outdated");
   });
 
-  it("is fresh again once it is rendered from the new version", async () => {
-    const { cache, state, held, comes } = cacheOf();
+  it("is outdated by any change where nothing is known of what it depends on", async () => {
+    const { cache, state, change } = cacheOf();
+    await cache.load("/en", async () => tagged(undefined));
+    change();
+    expect(state()).toBe("outdated");
+  });
+
+  it("is outdated by no change where it depends on nothing", async () => {
+    const { cache, state, change } = cacheOf();
+    await cache.load("/robots.txt", async () => tagged(""));
+    change("record:octo/skills", "docs");
+    expect(state("/robots.txt")).toBe("fresh");
+  });
+
+  it("is fresh again once it is rendered after the change", async () => {
+    const { cache, state, held, change } = cacheOf();
     await cache.load("/en", async () => kept("old"));
-    comes(2);
+    change();
     const answer = kept("new");
     await cache.load("/en", async () => answer);
     expect([state(), held()]).toEqual(["fresh", answer]);
@@ -244,20 +264,20 @@ describe("a rendering under way", () => {
   });
 
   it("that fails leaves what is held", async () => {
-    const { cache, state, comes } = cacheOf();
+    const { cache, state, change } = cacheOf();
     await cache.load("/en", async () => kept());
-    comes(2);
+    change();
     await expect(cache.load("/en", () => Promise.reject(new Error("torn")))).rejects.toThrow("torn");
     expect(state()).toBe("outdated");
   });
 });
 
-describe("a rendering that was begun before another version came", () => {
+describe("a rendering that was begun before a change", () => {
   it("is not joined by those who come after", async () => {
-    const { cache, comes } = cacheOf();
+    const { cache, change } = cacheOf();
     const before = rendering();
     const old = cache.load("/en", before.render);
-    comes(2);
+    change();
     expect(cache.isLoading("/en")).toBe(false);
     const after = rendering();
     const asked = [cache.load("/en", after.render), cache.load("/en", after.render)];
@@ -272,10 +292,10 @@ describe("a rendering that was begun before another version came", () => {
   });
 
   it("does not take the place of what was rendered since", async () => {
-    const { cache, held, state, comes } = cacheOf();
+    const { cache, held, state, change } = cacheOf();
     const { render, give } = rendering();
     const old = cache.load("/en", render);
-    comes(2);
+    change();
     const answer = kept("new");
     await cache.load("/en", async () => answer);
     give(kept("old"));
@@ -284,10 +304,10 @@ describe("a rendering that was begun before another version came", () => {
   });
 
   it("does not end the one that was begun after it", async () => {
-    const { cache, comes } = cacheOf();
+    const { cache, change } = cacheOf();
     const before = rendering();
     const old = cache.load("/en", before.render);
-    comes(2);
+    change();
     const { render, give } = rendering();
     const first = cache.load("/en", render);
     before.give();
@@ -299,11 +319,35 @@ describe("a rendering that was begun before another version came", () => {
     expect((await Promise.all([first, joined])).map(({ isCoalesced }) => isCoalesced)).toEqual([false, true]);
   });
 
+  it("is not joined, even if nothing that it depends on has changed", async () => {
+    const { cache, state, change } = cacheOf();
+    const before = rendering();
+    const first = cache.load("/en", before.render);
+    change("docs");
+    const after = rendering();
+    const second = cache.load("/en", after.render);
+    before.give(tagged("categories"));
+    after.give(tagged("categories"));
+    expect((await Promise.all([first, second])).map(({ isCoalesced }) => isCoalesced)).toEqual([false, false]);
+    expect(state()).toBe("fresh");
+  });
+
+  it("is outdated when one of its tags changed while it was rendered", async () => {
+    const { cache, state, change } = cacheOf();
+    const one = rendering();
+    const loaded = cache.load("/en", one.render);
+    change("docs");
+    change("categories");
+    one.give(tagged("docs"));
+    await loaded;
+    expect(state()).toBe("outdated");
+  });
+
   it("is held as outdated until there is a newer one", async () => {
-    const { cache, state, comes } = cacheOf();
+    const { cache, state, change } = cacheOf();
     const { render, give } = rendering();
     const old = cache.load("/en", render);
-    comes(2);
+    change();
     give();
     await old;
     expect(state()).toBe("outdated");

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { BufferedResponse, type GatewayResponse } from "../response.ts";
 import { Entry } from "./entry.ts";
+import type { TagChanges } from "./tag-changes.ts";
 
 /** Share of the memory for targets that anyone can invent. */
 const QUERY_SHARE = 1 / 4;
@@ -64,41 +65,39 @@ export type CacheLookup = Readonly<{ entry: Entry; state: "fresh" | "stale" | "o
 /** A response that was rendered now. */
 export type LoadedResponse = Readonly<{ response: GatewayResponse; isStored: boolean; isCoalesced: boolean }>;
 
-type PendingRender = Readonly<{ version: number; result: Promise<GatewayResponse> }>;
+type PendingRender = Readonly<{ begunAt: number; result: Promise<GatewayResponse> }>;
 
 /**
- * The shared HTTP cache in front of the renderers. An entry belongs to a version of the catalog: as long as that is the
- * newest, it is confirmed instead of rendered again. Once there is a newer version, the entry is outdated and is served only
- * when rendering fails.
+ * The shared HTTP cache in front of the renderers. An entry depends on the parts of the catalog that its tags name: as long as
+ * none of them changes, it is confirmed instead of rendered again. Once one has changed, the entry is outdated and is served
+ * only when rendering fails.
  */
 export class ResponseCache {
   readonly #store: Store | undefined;
-  readonly #version: () => number;
+  readonly #changes: TagChanges;
   readonly #pending = new Map<string, PendingRender>();
 
-  /**
-   * @param megabytes memory for entries; 0 stores none.
-   * @param version returns the newest known version of the catalog.
-   */
-  constructor(megabytes: number, version: () => number) {
+  /** @param megabytes memory for entries; 0 stores none. */
+  constructor(megabytes: number, changes: TagChanges) {
     this.#store = megabytes > 0 ? new Store(megabytes * 1_048_576) : undefined;
-    this.#version = version;
+    this.#changes = changes;
   }
 
   /** Looks up a target. */
   get(target: string, now: number): CacheLookup | undefined {
     const entry = this.#store?.get(target);
     if (entry === undefined) return undefined;
-    if (entry.version !== this.#version()) return { entry, state: "outdated" };
+    if (!entry.isCurrent(this.#changes)) return { entry, state: "outdated" };
     if (entry.isFresh(now) || entry.confirm(now)) return { entry, state: "fresh" };
     return { entry, state: entry.mayBeServedStale(now) ? "stale" : "outdated" };
   }
 
   /** Renders a target, or waits for its rendering in progress (single flight), and stores the response if it is cacheable. */
   async load(target: string, render: () => Promise<GatewayResponse>): Promise<LoadedResponse> {
-    const version = this.#version();
+    const begunAt = this.#changes.count;
     const inProgress = this.#pending.get(target);
-    if (inProgress?.version === version) {
+    // What a rendering depends on is known when it ends, so one from before any change is not shared.
+    if (inProgress?.begunAt === begunAt) {
       const response = await inProgress.result;
       // A stream can be read once: the other requests get streams of their own.
       if (response instanceof BufferedResponse)
@@ -106,20 +105,20 @@ export class ResponseCache {
       return { response: await render(), isStored: false, isCoalesced: false };
     }
     const result = render().then((response) => this.#reuseEncodings(target, response));
-    const pending: PendingRender = { version, result };
+    const pending: PendingRender = { begunAt, result };
     this.#pending.set(target, pending);
     try {
       const response = await pending.result;
-      this.#save(target, response, version);
+      this.#save(target, response, begunAt);
       return { response, isStored: this.#isStored(target, response), isCoalesced: false };
     } finally {
       if (this.#pending.get(target) === pending) this.#pending.delete(target);
     }
   }
 
-  /** Whether a target is being rendered from the newest version. */
+  /** Whether a target is being rendered, and nothing has changed meanwhile. */
   isLoading(target: string): boolean {
-    return this.#pending.get(target)?.version === this.#version();
+    return this.#pending.get(target)?.begunAt === this.#changes.count;
   }
 
   /** Updates the size of a response that was encoded once more, if it is cached. */
@@ -142,15 +141,14 @@ export class ResponseCache {
     if (cached === undefined || !(response instanceof BufferedResponse)) return response;
     const { etag } = response.headers;
     const isSame = etag !== undefined && etag === cached.headers.etag && response.body.length === cached.body.length;
-    return isSame ? new BufferedResponse(response.status, response.headers, cached.body) : response;
+    return isSame ? new BufferedResponse(response.status, response.headers, cached.body, response.cacheTags) : response;
   }
 
-  #save(target: string, response: GatewayResponse, version: number): void {
+  #save(target: string, response: GatewayResponse, begunAt: number): void {
     if (this.#store === undefined || !(response instanceof BufferedResponse)) return;
-    const entry = Entry.of(target, response, version);
-    const newest = this.#version();
-    const isOutdated = version !== newest && this.#store.get(target)?.version === newest;
-    if (entry && !isOutdated) this.#store.set(target, entry);
+    const entry = Entry.of(target, response, begunAt);
+    const isOvertaken = (this.#store.get(target)?.begunAt ?? 0) > begunAt;
+    if (entry && !isOvertaken) this.#store.set(target, entry);
   }
 
   /** Whether this response is cached. The store refuses one that is too large. */

@@ -589,6 +589,8 @@ export type UnitPlace = Readonly<{
 /** The copies of a skill in other repositories. */
 export type UnitCopies = Readonly<{
   path: string;
+  /** The number of the group of copies. */
+  cluster: number;
   /** Whether all have identical text. */
   isExact: boolean;
   /** Whether the others were copied from this skill, by credit or by date. */
@@ -630,7 +632,9 @@ export type AcceptedFinding = Readonly<{ id: string; on: string; reasons: Readon
 /** The editorial text of a repository in one locale. `body` is Markdown, empty if untranslated. */
 export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;
 
-export type Category = Readonly<{ slug: string; texts: readonly CategoryText[]; skillCount: number }>;
+export type NamedCategory = Readonly<{ slug: string; texts: readonly CategoryText[] }>;
+/** A category with the number of its listed repositories. */
+export type Category = NamedCategory & Readonly<{ skillCount: number }>;
 export type CategoryText = Readonly<{ locale: string; name: string; description: string; excludes: string }>;
 
 /** Numbers of listed repositories, of their skills, and of reviewed repositories. */
