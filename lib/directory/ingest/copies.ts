@@ -73,8 +73,17 @@ function toRow({ firstCommittedAt, ...unit }: Awaited<ReturnType<typeof listStat
 
 /** Tells whether a skill is stored with the same facts; its buckets follow from its signature. */
 function isSame(row: StatedRow, stored: SignatureRow | undefined): boolean {
-  const comparable = ({ factsVersion, repository, name, hash, shingles, signature, ...row }: StatedRow) =>
-    JSON.stringify([factsVersion, repository, name, hash, shingles, signature, row.firstCommittedAt, row.upstreams]);
+  const comparable = ({ factsVersion, repository, name, hash, shingles, signature, ...other }: StatedRow) =>
+    JSON.stringify([
+      factsVersion,
+      repository,
+      name,
+      hash,
+      shingles,
+      signature,
+      other.firstCommittedAt,
+      other.upstreams,
+    ]);
   return stored !== undefined && comparable(row) === comparable(stored);
 }
 
