@@ -42,24 +42,18 @@ const reversed = ({ from, to, ...common }: Link): Link => ({ from: to, to: from,
 /** Links per page. */
 export const SHOWN = 4;
 
-/** The same whenever it is computed: what may change without the link is not compared. */
 const byRank = (one: Link, other: Link): number =>
   other.score - one.score ||
   other.to.standing - one.to.standing ||
   one.to.recordId - other.to.recordId ||
   (one.to.path < other.to.path ? -1 : 1);
 
-/** Returns the best of the links from one place, of each group one. */
-export function bestOf(links: readonly Link[]): Link[] {
-  const taken = new Set<string>();
-  const best: Link[] = [];
-  for (const link of links.toSorted(byRank)) {
-    if (taken.has(link.to.group)) continue;
-    taken.add(link.to.group);
-    best.push(link);
-    if (best.length === SHOWN) break;
-  }
-  return best;
+/** Returns the best of the links from one place. The origin of copies stands for all of them. */
+export function bestOf(all: readonly Link[]): Link[] {
+  const ofGroups = new Map<string, Link>();
+  for (const link of all.toSorted((one, other) => other.to.standing - one.to.standing || byRank(one, other)))
+    if (!ofGroups.has(link.to.group)) ofGroups.set(link.to.group, link);
+  return [...ofGroups.values()].toSorted(byRank).slice(0, SHOWN);
 }
 
 /** Links that a changed place offers to others. More would change more pages, for lists that are hardly better. */

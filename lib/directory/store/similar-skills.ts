@@ -14,10 +14,10 @@ const SAME_NAME = 1_000;
 
 const whole = (number: number) => sql.raw(String(number));
 
-/** Passes places to a statement as the rows of a table `given`. */
+/** Passes places to a statement as the rows of a table `given`, numbered by `n` from 0. */
 export function given(places: readonly Place[]): SQL {
-  const rows = JSON.stringify(places.map(({ recordId, path }) => ({ recordId, path })));
-  return sql`jsonb_to_recordset(${rows}::jsonb) as given ("recordId" bigint, path text)`;
+  const rows = JSON.stringify(places.map(({ recordId, path }, n) => ({ n, recordId, path })));
+  return sql`jsonb_to_recordset(${rows}::jsonb) as given (n int, "recordId" bigint, path text)`;
 }
 
 type Skill = Linked & Readonly<{ name: string; words: ReadonlySet<string> }>;
@@ -34,8 +34,9 @@ export async function similarCandidates(
   const others = pairs.map((pair) => ({ recordId: pair.otherId, path: pair.otherPath }));
   const skills = await readSkills(transaction, [...places, ...others]);
   const found = new Map<string, Link[]>();
-  for (const { recordId, path, otherId, otherPath, same } of pairs) {
-    const from = skills.get(keyOf({ recordId, path }));
+  for (const { n, otherId, otherPath, same } of pairs) {
+    const place = places[n];
+    const from = place && skills.get(keyOf(place));
     const to = skills.get(keyOf({ recordId: otherId, path: otherPath }));
     const score = from && to && scoreOf(from, to, same);
     if (score) addTo(found, keyOf(from), { from, to, score, names: [], tags: [] });
@@ -53,7 +54,8 @@ function scoreOf(one: Skill, other: Skill, same: number): number {
   return isSameName || words > 1 ? (isSameName ? SAME_NAME : 0) + 2 * same + words : 0;
 }
 
-type Pair = Readonly<{ recordId: number; path: string; otherId: number; otherPath: string; same: number }>;
+/** A place, by its number, and another skill that has words of its name. */
+type Pair = Readonly<{ n: number; otherId: number; otherPath: string; same: number }>;
 
 /** Of skills of one group, only one is in a list: copies of each other, or versions with one name in one repository. */
 export const groupOf = (unit: SQL, copy: SQL): SQL =>
@@ -62,7 +64,7 @@ export const groupOf = (unit: SQL, copy: SQL): SQL =>
 function findPairs(transaction: Transaction, places: readonly Place[]): Promise<readonly Pair[]> {
   return transaction.execute<Pair>(sql`
     with place as materialized (
-      select (row_number() over ())::int as n, this.record_id, this.path, this.name, copy.cluster
+      select given.n, this.record_id, this.name, copy.cluster
       from ${given(places)}
       join ${units} this on this.record_id = given."recordId" and this.path = given.path
       left join ${unitCopies} copy on copy.record_id = this.record_id and copy.path = this.path
@@ -91,8 +93,7 @@ function findPairs(transaction: Transaction, places: readonly Place[]): Promise<
     ), ranked as (
       select *, row_number() over (partition by n order by rarity desc, distance, record_id, path) as rank from folded
     )
-    select place.record_id::int as "recordId", place.path, ranked.record_id::int as "otherId", ranked.path as "otherPath", same
-    from ranked join place using (n) where rank <= ${whole(COMPARED)}`);
+    select n, record_id::int as "otherId", path as "otherPath", same from ranked where rank <= ${whole(COMPARED)}`);
 }
 
 async function readSkills(transaction: Transaction, places: readonly Place[]): Promise<Map<string, Skill>> {
