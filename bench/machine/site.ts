@@ -61,6 +61,8 @@ export class Site {
         GRAPH_RATE_LIMIT_PER_MINUTE: "0",
         ACCESS_LOG: "on",
         METRICS_PORT: "",
+        CDN_PURGE_URL: "",
+        CDN_PURGE_TOKEN: "",
         EDGE_CACHE_MB: "",
         EDGE_RENDER_QUEUE: "",
       }),

@@ -23,13 +23,13 @@ export const searchTag = "search";
 /** Names and texts of categories, without their counts. */
 export const categoriesTag = "categories";
 
-/** Which collections there are, their texts, and how many listed repositories they hold. */
+/** Which collections there are, their texts, and which listed repositories they hold for what reasons. */
 export const collectionsTag = "collections";
 
 /** The documentation. */
 export const documentsTag = "docs";
 
-/** Anything of a repository, also whether it exists: its skills, audits, files, texts, collections, and its lists of others. */
+/** Anything of a repository, also whether it exists: its skills, audits, files, texts, and its own lists of others. */
 export const recordTag = ({ owner, repo }: RepositoryKey): CacheTag => `record:${encode(owner)}/${encode(repo)}`;
 
 /** What pages of other repositories show of a repository, and whether it is listed. */

@@ -1,6 +1,7 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import {
   type AuditLevel,
+  type Collection,
   type DirectoryRecord,
   ownerSchema,
   type RelatedRecord,
@@ -12,6 +13,7 @@ import {
   bestTag,
   type CacheTag,
   cardTag,
+  collectionsTag,
   copiesTag,
   listTag,
   nameTag,
@@ -201,7 +203,6 @@ export const listUnits = bindRecord(store.listUnits);
 export const getListedFiles = bindRecord(findListedFiles);
 export const getAudit = bindRecord(findAudit);
 export const getAudits = bindRecord(listAudits);
-export const collectionsWith = bindRecord(findCollectionsWith);
 
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(record: Known): Promise<PageFacts> {
@@ -221,6 +222,10 @@ export async function relatedRecords(record: Known & { category: string }, most:
   declareTags(found.map((one) => cardTag(one.record)));
   return found;
 }
+
+/** Reads the collections that hold a record, with it alone. */
+export const collectionsWith = (record: Known): Promise<Collection[]> =>
+  findCollectionsWith(database([recordTag(record), collectionsTag]), record.id);
 
 export const latestRecords = bind(store.latestRecords, [listTag]);
 export const featuredSkills = bind(skill.featuredSkills, [listTag]);

@@ -6,7 +6,7 @@ import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
-import { fromExcluded, insertRows, storable } from "./statements.ts";
+import { insertRows, storable } from "./statements.ts";
 import {
   catalogVersions,
   collectionMembers,
@@ -64,14 +64,6 @@ export async function lockCatalog(transaction: Transaction): Promise<void> {
       select ${catalogVersions.createdAt} + interval '1 microsecond' from ${catalogVersions}
       order by ${catalogVersions.version} desc limit 1
     ))::text, true)`);
-}
-
-/**
- * Declares that the transaction changes everything: triggers do not note what each statement changes, which takes about as
- * long as writing it, and the version has no tags.
- */
-export async function writeInBulk(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select set_config('directory.bulk', 'on', true)`);
 }
 
 /** The timestamp of everything that the transaction with the lock writes. */
@@ -183,18 +175,8 @@ export async function writeEditorial(
   recordId: number,
   editorial: Editorial | undefined,
 ): Promise<void> {
-  if (editorial === undefined) {
-    await transaction.delete(recordEditorials).where(eq(recordEditorials.recordId, recordId));
-    return;
-  }
-  await transaction
-    .insert(recordEditorials)
-    .values({ recordId, editorial })
-    .onConflictDoUpdate({
-      target: recordEditorials.recordId,
-      set: { editorial },
-      setWhere: sql`${recordEditorials.editorial} <> excluded.editorial`,
-    });
+  await transaction.delete(recordEditorials).where(eq(recordEditorials.recordId, recordId));
+  if (editorial) await transaction.insert(recordEditorials).values({ recordId, editorial });
 }
 
 /** Stores the snapshot of a record's repository; undefined deletes it. */
@@ -203,20 +185,10 @@ export async function writeReading(
   recordId: number,
   reading: Snapshot | undefined,
 ): Promise<void> {
-  if (reading === undefined) {
-    await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
-    return;
-  }
-  const { texts, ...facts } = reading;
-  const row = { recordId, ...facts, head: null };
-  await transaction
-    .insert(recordReadings)
-    .values(row)
-    .onConflictDoUpdate({
-      target: recordReadings.recordId,
-      set: fromExcluded(recordReadings, ["source", "head", "facts", "words"]),
-      setWhere: sql`record_readings.* is distinct from excluded.*`,
-    });
+  await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
+  if (reading === undefined) return;
+  const { texts, ...row } = reading;
+  await transaction.insert(recordReadings).values({ recordId, ...row });
   await writeAudit(transaction, recordId, reading);
   if (texts) await writeTexts(transaction, recordId, reading.facts.commit, texts);
 }

@@ -15,7 +15,6 @@ import {
   writeDelisting,
   writeEditorial,
   writeHead,
-  writeInBulk,
   writeReading,
   writeRecord,
 } from "../../store/writing.ts";
@@ -42,8 +41,6 @@ export async function loadContent(database: Database, content: Content): Promise
     if (current?.contentHash === contentHash) {
       return { version: current.version, loaded: false, changedRecords: 0, records };
     }
-    // The first load: nothing is cached yet.
-    if (current === undefined) await writeInBulk(transaction);
     await replaceCategories(transaction, content);
     const ids = new Map<string, number>();
     const names = new Set(content.skills.map(({ skill }) => nameKey(skill)));
