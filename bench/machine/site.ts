@@ -36,8 +36,13 @@ export class Site {
     this.#gone = new Promise((resolve) => server.once("exit", () => resolve()));
   }
 
-  /** Starts it on a port of its own. @param folder where its log goes, and its data. */
-  static async start(databaseUrl: string, folder: string, signal: AbortSignal): Promise<Site> {
+  /** Starts it on a port of its own. @param folder where its log goes, and its data. @param settings that differ from the usual ones. */
+  static async start(
+    databaseUrl: string,
+    folder: string,
+    signal: AbortSignal,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<Site> {
     const port = await freePort();
     const log = join(folder, "access.log");
     const file = await open(log, "a");
@@ -65,6 +70,7 @@ export class Site {
         CDN_PURGE_TOKEN: "",
         EDGE_CACHE_MB: "",
         EDGE_RENDER_QUEUE: "",
+        ...settings,
       }),
       stdio: ["ignore", file.fd, file.fd],
       detached: true,
@@ -88,6 +94,11 @@ export class Site {
   /** The process of the gateway, the parent of the renderers. */
   get pid(): number {
     return this.#process.pid ?? 0;
+  }
+
+  /** Everything it has printed since its log was emptied. */
+  output(): Promise<string> {
+    return readFile(this.#log, "utf8");
   }
 
   /** Empties the log: a line for each of some million requests fills a disk. */
