@@ -23,6 +23,8 @@ const MAX_DELAY_MS = 2_000;
 /** After an outage the purge may wait for its next attempt. Milliseconds. */
 const MAX_DELAY_AFTER_OUTAGE_MS = 30_000;
 
+const POLL_INTERVAL_MS = 100;
+
 const TOKEN = "sample-token-of-the-cdn";
 
 const optionsSchema = z.object({
@@ -56,6 +58,8 @@ const pagesOf = (name: string): string[] => [
   `/api/skills/${name}`,
 ];
 
+/** Shows every change, also of the stars. */
+const changedPage = `/api/skills/${changed.owner}/${changed.repo}`;
 const changedPaths = [changed, renamed].flatMap(({ owner, repo }) => pagesOf(`${owner}/${repo}`));
 const otherPaths = others.flatMap(pagesOf);
 const paths = [
@@ -120,6 +124,7 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   for (const step of steps) {
     await untilPurged(database);
     await warm(varnish.origin);
+    const before = await get(site.origin, changedPage);
     const isOutage = step.name.endsWith("outage");
     if (isOutage) gate.isOpen = false;
     await step.change(database);
@@ -128,8 +133,14 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
       gate.isOpen = true;
     }
     const changedAt = performance.now();
-    await untilCurrent(varnish.origin, site.origin, step, isOutage ? MAX_DELAY_AFTER_OUTAGE_MS : MAX_DELAY_MS);
+    await until("new page from the server", async () => (await get(site.origin, changedPage)).body !== before.body);
+    const { status } = await get(site.origin, changedPage);
+    if (status !== step.status)
+      throw new CommandError(`After the ${step.name} the server responds with ${status}, not ${step.status}.`);
+    await untilCurrent(varnish.origin, site.origin, step.name, isOutage ? MAX_DELAY_AFTER_OUTAGE_MS : MAX_DELAY_MS);
     const seconds = (performance.now() - changedAt) / 1_000;
+    const outdated = await outdatedAmong(varnish.origin, site.origin, paths);
+    if (outdated.length > 0) throw new CommandError(`The CDN serves outdated pages: ${outdated.join(" ")}`);
     const { hits, all } = await hitsAmong(varnish.origin, otherPaths);
     console.log(
       `${step.name.padEnd(24)}  new after ${seconds.toFixed(1)} s, ${hits} of ${all} pages of others from the CDN`,
@@ -157,23 +168,26 @@ async function warm(origin: string): Promise<void> {
 }
 
 /** Waits until every page of the CDN is what the server renders. */
-async function untilCurrent(origin: string, siteOrigin: string, step: Step, maxMs: number): Promise<void> {
+async function untilCurrent(origin: string, siteOrigin: string, step: string, maxMs: number): Promise<void> {
   const deadline = performance.now() + maxMs;
-  const expected = await get(siteOrigin, pagesOf(`${changed.owner}/${changed.repo}`)[0] ?? "");
-  if (expected.status !== step.status)
-    throw new CommandError(`After the ${step.name} the server responds with ${expected.status}, not ${step.status}.`);
-  const outdated = new Set(paths);
   for (;;) {
-    for (const path of outdated) {
-      const [cached, rendered] = [await get(origin, path), await get(siteOrigin, path)];
-      if (cached.status === rendered.status && cached.body === rendered.body) outdated.delete(path);
-    }
-    if (outdated.size === 0) return;
-    if (performance.now() > deadline)
+    const isLast = performance.now() > deadline;
+    const outdated = await outdatedAmong(origin, siteOrigin, changedPaths);
+    if (outdated.length === 0) break;
+    if (isLast)
       throw new CommandError(
-        `${maxMs / 1_000} s after the ${step.name} the CDN serves outdated pages: ${[...outdated].join(" ")}`,
+        `${maxMs / 1_000} s after the ${step} the CDN serves outdated pages: ${outdated.join(" ")}`,
       );
+    await sleep(POLL_INTERVAL_MS);
   }
+}
+
+async function outdatedAmong(origin: string, siteOrigin: string, some: readonly string[]): Promise<string[]> {
+  const isOutdated = async (path: string) => {
+    const [cached, rendered] = await Promise.all([get(origin, path), get(siteOrigin, path)]);
+    return cached.status !== rendered.status || cached.body !== rendered.body ? [path] : [];
+  };
+  return (await Promise.all(some.map(isOutdated))).flat();
 }
 
 async function hitsAmong(origin: string, some: readonly string[]): Promise<{ hits: number; all: number }> {
