@@ -1,27 +1,24 @@
 import { watch } from "node:fs";
-import { ContentError } from "#lib/directory/ingest/content/content.ts";
 import { AccessLog } from "#lib/gateway/access-log.ts";
 import { TagChanges } from "#lib/gateway/cache/tag-changes.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
-import { describe, loadFolder, prepareCatalog, Reindexing } from "#lib/process/catalog.ts";
+import { messageOf } from "#lib/process/error-message.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
+import { Preparation } from "#lib/process/preparation.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
-import { type Preparation, prepareOrRetry } from "#lib/process/retry-until-available.ts";
 import { CdnPurger } from "./lib/cdn/purger.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
-import { migrateGraph } from "./lib/graph/store/migrate.ts";
 import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
 import { Channel } from "./lib/postgres/channel.ts";
-import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
 import { ChainProcess } from "./lib/process/chain-process.ts";
 import { ensureClientFiles } from "./lib/process/client-package.ts";
-import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
+import { EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { pageSources, sourceHash } from "./lib/process/source-hash.mjs";
 import { projectFolder } from "./lib/project-folder.ts";
@@ -47,23 +44,11 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const rendering = startRenderers(lifecycle, renderers, settings);
   // It is awaited below; another failure may come first.
   rendering.catch(() => undefined);
-  const prepare = (preparation: Preparation, isOwn: boolean) =>
-    lifecycle.start(() => (isOwn ? preparation.prepare() : prepareOrRetry(preparation, lifecycle.stopping, onFault)));
-  const reindexing = await lifecycle.start(
-    async () => new Reindexing(databaseUrl, report),
+  const preparation = await lifecycle.start(
+    async () => new Preparation({ databaseUrl, graphDatabaseUrl, retried: externalDatabases(settings), onFault }),
     (one) => one.stop(),
   );
-  const prepareDirectory = async () => {
-    reindexing.start(await prepareCatalog(databaseUrl, contentDir));
-  };
-  await prepare(
-    { prepare: prepareDirectory, isServed: "the catalog is available" },
-    settings.databaseUrl === undefined,
-  );
-  await prepare(
-    { prepare: () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is available" },
-    settings.graphDatabaseUrl === undefined,
-  );
+  await lifecycle.start(() => preparation.ready);
   await rendering;
   lifecycle.stopping.addEventListener("abort", () => renderers.endWaits(), { once: true });
   const work = await lifecycle.start(
@@ -82,6 +67,12 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
   logInfo(`Skillshelf listens at ${settings.siteUrl}`);
 }
+
+/** Databases that may be unavailable when the server starts. */
+const externalDatabases = (settings: Env) => [
+  ...(settings.databaseUrl === undefined ? [] : ["directory" as const]),
+  ...(settings.graphDatabaseUrl === undefined ? [] : ["graph" as const]),
+];
 
 /** Makes the production build if there is none, and starts the renderers. */
 async function startRenderers(lifecycle: Lifecycle, renderers: RendererPool, settings: Env): Promise<void> {
@@ -222,23 +213,20 @@ function watchContent(databaseUrl: string, contentDir: string, signal: AbortSign
   const watcher = watch(contentDir, { recursive: true, signal }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      loadFolder(databaseUrl, contentDir).then(
-        (result) => logInfo(`Catalog: ${describe(result)}`),
-        (error: unknown) => logWarning(messageOf(error)),
-      );
+      void reloadContent(databaseUrl, contentDir);
     }, 100);
   });
   watcher.on("error", (error) => logWarning(`Cannot watch ${contentDir} for changes: ${error.message}`));
 }
 
-/** The message of an error that an operator can fix; any other error with its stack. */
-function messageOf(error: unknown): string {
-  if (error instanceof ContentError) return `Invalid content; nothing was loaded.\n${error.message}`;
-  if (error instanceof EnvError || error instanceof AlreadyRunningError || error instanceof DatabaseSettingError) {
-    return error.message;
+/** Loads the content folder again. What that takes is loaded during development only. */
+async function reloadContent(databaseUrl: string, contentDir: string): Promise<void> {
+  try {
+    const { describe, loadFolder } = await import("#lib/process/catalog.ts");
+    logInfo(`Catalog: ${describe(await loadFolder(databaseUrl, contentDir))}`);
+  } catch (error) {
+    report(error);
   }
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join("\n");
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 // Ignore EPIPE: the reader of the output may be gone.

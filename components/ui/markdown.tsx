@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import type { ComponentProps } from "react";
+import { LRUCache } from "lru-cache";
+import type { ComponentProps, JSX } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -12,32 +13,41 @@ import type { PagePart } from "./navigation.tsx";
 
 export const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 
-/**
- * Renders Markdown as sanitized elements, without raw HTML. Headings get anchors; the first level becomes `under`.
- */
-export function Markdown({
-  source,
-  under = 1,
-  anchors = "",
-  linkedHeadings = false,
-  language,
-}: {
-  source: string;
+/** Rendered texts. Reviews and documents are few, and parsing one takes longer than the rest of its page. */
+const rendered = new LRUCache<string, JSX.Element>({ max: 128 });
+
+type Options = Readonly<{
+  /** What the first level of headings becomes; 1 by default. */
   under?: number;
   /** Prefix of the headings' anchors, to avoid conflicts with the page's. */
   anchors?: string;
   /** Whether each heading links to itself, so that readers can copy its address. */
   linkedHeadings?: boolean;
-  language?: string | undefined;
-}) {
+}>;
+
+/**
+ * Renders Markdown as sanitized elements, without raw HTML. Headings get anchors.
+ */
+export function Markdown({
+  source,
+  language,
+  ...options
+}: Options & { source: string; language?: string | undefined }) {
+  const key = JSON.stringify([options, source]);
+  const elements = rendered.get(key) ?? toElements(source, options);
+  rendered.set(key, elements);
+  return (
+    <div className="prose-text" {...inLanguage(language)}>
+      {elements}
+    </div>
+  );
+}
+
+function toElements(source: string, { under = 1, anchors = "", linkedHeadings = false }: Options): JSX.Element {
   const tree = processor.runSync(processor.parse(source));
   adaptHeadings(tree, under, anchors);
   if (linkedHeadings) linkHeadings(tree);
-  return (
-    <div className="prose-text" {...inLanguage(language)}>
-      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components })}
-    </div>
-  );
+  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components });
 }
 
 /** Returns the second-level headings of a Markdown text with their anchors. */

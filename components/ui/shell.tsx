@@ -12,6 +12,7 @@ import {
 import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import { Fragment, type ReactNode } from "react";
 import { env } from "#lib/env.ts";
+import { renderContext } from "#lib/http/render-context.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";
 
@@ -41,9 +42,9 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
-/** Header, main and footer of every page. */
+/** Header, main and footer of every page. The renderer, where there is one, makes them into markup. */
 export function Shell({ locale, path, hasSearch = true, children }: Props) {
-  return (
+  const body = (
     <div className="shell">
       <a href="#main">{dictionaryOf(locale).nav.skip}</a>
       <Header locale={locale} path={path} hasSearch={hasSearch} />
@@ -54,6 +55,10 @@ export function Shell({ locale, path, hasSearch = true, children }: Props) {
       <Shortcuts locale={locale} />
     </div>
   );
+  const { renderBody } = renderContext.getStore() ?? {};
+  if (renderBody === undefined) return body;
+  renderBody(body);
+  return <template id="body" />;
 }
 
 function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MAX_BATCH } from "#lib/directory/mcp/answer.ts";
+import { MAX_BATCH } from "#lib/directory/mcp/failure.ts";
 import { messagesIn } from "./mcp.ts";
 
 const counted = (text: string): number => messagesIn(Buffer.from(text));

@@ -1,4 +1,4 @@
-import { MAX_BATCH, type McpResponse, mcpFailure } from "#lib/directory/mcp/answer.ts";
+import { MAX_BATCH, type McpResponse, mcpFailure } from "#lib/directory/mcp/failure.ts";
 import { BodyError, parseJson } from "./read-body.ts";
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ReactNode } from "react";
 
 /** The state of a request that Next renders. */
 export type RenderContext = {
   /** Whether it failed because the database is unavailable at the moment. */
   isUnavailable: boolean;
+  /**
+   * Renders the body of a page, which Next then leaves out. Undefined where nobody would put it back: during development, and
+   * where Next runs without a renderer around it.
+   */
+  renderBody?: (body: ReactNode) => void;
 };
 
 const KEY = Symbol.for("skillshelf.render-context");

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
 import { countOutdatedIndex } from "#lib/directory/store/rebuild.ts";
 import { cachedJson, recordSearch } from "#lib/directory/store/tables.ts";
-import { projectFolder, waitFor } from "../../e2e/setup/server-process.ts";
+import { projectFolder } from "../../e2e/setup/server-process.ts";
 import { makeTestDirectory } from "../../e2e/setup/test-directory.ts";
-import { prepareCatalog, Reindexing } from "./catalog.ts";
+import { prepareCatalog, rebuildOutdated } from "./catalog.ts";
 
 const contentDir = `${projectFolder}/content`;
 
@@ -44,39 +44,21 @@ describe("prepareCatalog", () => {
   });
 });
 
-describe("Reindexing", () => {
-  const faults: unknown[] = [];
-  const reindexing = (url = directory.url) => new Reindexing(url, (fault) => faults.push(fault));
-
-  it("makes what is left by itself", async () => {
-    const one = reindexing();
-    one.start(await outdated());
-    await waitFor(async () => {
-      const { index, answers } = await outdated();
-      return index + answers === 0;
-    }, 20_000);
-    await one.stop();
-    expect(faults).toEqual([]);
+describe("rebuildOutdated", () => {
+  it("makes what is left", async () => {
+    await rebuildOutdated(directory.url, await outdated());
+    expect(await outdated()).toEqual(none);
   });
 
-  it("stops between records, and leaves the others", async () => {
-    const one = reindexing();
+  it("leaves what is not outdated", async () => {
     const before = await outdated();
-    one.start(before);
-    await one.stop();
-    const left = await outdated();
-    expect(left.index).toBeGreaterThan(0);
-    expect(left.index).toBeLessThan(all);
-    expect(left.answers).toBe(before.answers);
-    expect(faults).toEqual([]);
+    await rebuildOutdated(directory.url, none);
+    expect(await outdated()).toEqual(before);
   });
 
-  it("tells what goes wrong, and stops without having been started", async () => {
-    const one = reindexing(`${directory.url}-missing`);
-    one.start({ index: 1, answers: 0 });
-    await waitFor(async () => faults.length === 1, 20_000);
-    await one.stop();
-    expect(String(faults[0])).toMatch(/does not exist|Failed query/);
-    await reindexing().stop();
+  it("fails where the database is missing", async () => {
+    await expect(rebuildOutdated(`${directory.url}-missing`, { index: 1, answers: 0 })).rejects.toThrow(
+      /does not exist|Failed query/,
+    );
   });
 });

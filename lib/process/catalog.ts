@@ -1,7 +1,7 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
-import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
 import { logInfo, logStep, Progress, whole } from "./logger.ts";
@@ -9,52 +9,28 @@ import { logInfo, logStep, Progress, whole } from "./logger.ts";
 /**
  * Rebuilds the search index and the cached JSON of an earlier release while the directory is served. Until then a record may
  * not be found by all of its words, and its JSON is made on request. The next start continues where this one stopped.
+ *
+ * @param outdated counts the outdated records.
  */
-export class Reindexing {
-  readonly #databaseUrl: string;
-  readonly #report: (error: unknown) => void;
-  readonly #stopping = new AbortController();
-  #ended = Promise.resolve();
-
-  /** @param report receives errors. */
-  constructor(databaseUrl: string, report: (error: unknown) => void) {
-    this.#databaseUrl = databaseUrl;
-    this.#report = report;
+export async function rebuildOutdated(databaseUrl: string, { index, answers }: Outdated): Promise<void> {
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
+  try {
+    await rebuildInBackground("Search index", index, rebuildIndex(database));
+    await rebuildInBackground("Answers", answers, rebuildCachedJson(database));
+  } finally {
+    await close();
   }
+}
 
-  /** Starts to rebuild. @param outdated counts the outdated records. */
-  start({ index, answers }: Outdated): void {
-    this.#ended = this.#run("Search index", index, rebuildIndex)
-      .then(() => this.#run("Answers", answers, rebuildCachedJson))
-      .catch(this.#report);
-  }
-
-  /** Stops after the batch in progress. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#ended;
-  }
-
-  async #run(name: string, outdated: number, rebuild: (database: Database) => AsyncIterable<number>): Promise<void> {
-    if (outdated === 0 || this.#stopping.signal.aborted) return;
-    logInfo(`${name}: rebuilding for ${whole(outdated)} repositories in the background`);
-    const describe = (count: number) => `rebuilt for ${whole(count)} of ${whole(outdated)} repositories`;
-    await logStep(name, () => this.#rebuild(rebuild), describe);
-  }
-
-  async #rebuild(rebuild: (database: Database) => AsyncIterable<number>): Promise<number> {
-    const { database, close } = openDirectory(this.#databaseUrl, { name: "skillshelf-index" });
+async function rebuildInBackground(name: string, outdated: number, steps: AsyncIterable<number>): Promise<void> {
+  if (outdated === 0) return;
+  logInfo(`${name}: rebuilding for ${whole(outdated)} repositories in the background`);
+  const rebuild = async () => {
     let count = 0;
-    try {
-      for await (const done of rebuild(database)) {
-        count += done;
-        if (this.#stopping.signal.aborted) break;
-      }
-      return count;
-    } finally {
-      await close();
-    }
-  }
+    for await (const done of steps) count += done;
+    return count;
+  };
+  await logStep(name, rebuild, (count) => `rebuilt for ${whole(count)} of ${whole(outdated)} repositories`);
 }
 
 /** Up to so many outdated records are rebuilt before the directory is served, which takes a minute at most. */

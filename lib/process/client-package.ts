@@ -8,6 +8,7 @@ import { env } from "#lib/env.ts";
 import { problemResponse } from "#lib/http/endpoint.ts";
 import { type CachePolicy, cacheControl } from "#lib/http/routes.ts";
 import { projectFolder } from "#lib/project-folder.ts";
+import { stopCompiler } from "./programs.mjs";
 import { sourceHash } from "./source-hash.mjs";
 
 const sources = ["packages", "package-lock.json"];
@@ -27,6 +28,7 @@ export async function ensureClientFiles(root: string): Promise<string> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   await (await packing()).fillPackageFolder(root, draft);
+  await stopCompiler();
   await rename(draft, folder).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
+import { renderToStaticMarkup } from "react-dom/server";
 import { toStaticPage } from "#lib/gateway/static-page.ts";
 import { opaqueTag } from "#lib/http/conditional.ts";
 import { cacheTagsHeader } from "#lib/http/headers.ts";
@@ -70,20 +71,42 @@ function callBack(callback: unknown): void {
   if (typeof callback === "function") process.nextTick(callback);
 }
 
+/** Stands where `Shell` left out the body of a page. */
+const PLACEHOLDER = '<template id="body"></template>';
+
 /**
- * Finishes a response of Next: removes Next's scripts from a page and adds its security policy, and tags whatever has no
- * entity tag. The renderer does this, so that the gateway only passes on bytes.
+ * Buffers what Next writes, and renders the body of a page beside it. Next would render it twice, as a component tree for the
+ * browser and as HTML; the tree would be removed again.
  */
-export function finishResponse(response: ServerResponse, body: Buffer): Buffer {
+export function bufferPage(response: PageResponse): void {
+  let markup = "";
+  response.context.renderBody = (body) => {
+    markup = renderToStaticMarkup(body);
+  };
+  response.buffer((written) => finishResponse(response, written, markup));
+}
+
+/**
+ * Finishes a response of Next: puts the body into a page, removes Next's scripts from it and adds its security policy, and tags
+ * whatever has no entity tag. The renderer does this, so that the gateway only passes on bytes.
+ *
+ * @param markup the body of a page that Next left out.
+ */
+export function finishResponse(response: ServerResponse, written: Buffer, markup = ""): Buffer {
   const isHtml = String(response.getHeader("content-type")).startsWith("text/html");
-  const finished = isHtml ? finishHtml(response, body) : body;
+  const finished = isHtml
+    ? finishHtml(
+        response,
+        written.toString().replace(PLACEHOLDER, () => markup),
+      )
+    : written;
   if (response.statusCode === 200 && !response.hasHeader("etag"))
     response.setHeader("etag", `"${opaqueTag(finished)}"`);
   return finished;
 }
 
-function finishHtml(response: ServerResponse, body: Buffer): Buffer {
-  const { html, contentSecurityPolicy } = toStaticPage(body.toString());
+function finishHtml(response: ServerResponse, page: string): Buffer {
+  const { html, contentSecurityPolicy } = toStaticPage(page);
   response.setHeader("content-security-policy", contentSecurityPolicy);
   return Buffer.from(html);
 }

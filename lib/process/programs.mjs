@@ -14,6 +14,7 @@ const programs = {
   server: "server.ts",
   renderer: "lib/process/renderer.ts",
   "chain-child": "lib/process/chain-child.ts",
+  "preparation-child": "lib/process/preparation-child.ts",
   "unit-worker": "packages/skill-reader/src/facts/unit-worker.ts",
   skillshelf: "cli/main.ts",
 };
@@ -63,6 +64,9 @@ export async function bundle(root, options) {
     target: "node20.19",
     jsx: "automatic",
     legalComments: "none",
+    // Every process keeps the text of its modules, in two bytes a character where a single comment has another than Latin-1.
+    minifyWhitespace: true,
+    lineLimit: 160,
     chunkNames: "[name]-[hash]",
     banner: { js: banner },
     plugins: [englishOnly],
@@ -95,12 +99,19 @@ export async function ensurePrograms(root) {
   const draft = join(all, `${hash}.${process.pid}`);
   await mkdir(all, { recursive: true });
   await bundlePrograms(root, draft);
+  await stopCompiler();
   await rename(draft, folder).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   });
   await removeOldBundles(all);
   return folder;
+}
+
+/** Ends the process of esbuild, which takes half a gigabyte and would live as long as this one. */
+export async function stopCompiler() {
+  const { stop } = await import("esbuild");
+  await stop();
 }
 
 /** @param {string} all the folder of all bundles. */

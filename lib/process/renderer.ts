@@ -12,7 +12,7 @@ import { graphRoute, mcpRoute, type Route, routes, submitRoute } from "#lib/http
 import { respondByClientPackage } from "./client-package.ts";
 import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp, respondBySubmission } from "./forwarded-requests.ts";
-import { finishResponse, PageResponse } from "./page-response.ts";
+import { bufferPage, PageResponse } from "./page-response.ts";
 import { END_WAITS } from "./renderer-pool.ts";
 import { resolvePage } from "./resolve-page.ts";
 
@@ -83,7 +83,7 @@ async function renderByNext(request: IncomingMessage, response: PageResponse, ro
     if (status !== undefined) response.statusCode = status;
     if (status === 404) response.setHeader(ownErrorPageHeader, "1");
   }
-  if (!development && route?.streamed !== true) response.buffer((body) => finishResponse(response, body));
+  if (!development && route?.streamed !== true) bufferPage(response);
   await handle(request, response);
 }
 

@@ -13,19 +13,15 @@ export type Preparation = Readonly<{ prepare: () => Promise<void>; isServed: str
  *
  * @param onFault receives an error of a later attempt.
  */
-export async function prepareOrRetry(
-  preparation: Preparation,
-  signal: AbortSignal,
-  onFault: (error: unknown) => void,
-): Promise<void> {
+export async function prepareOrRetry(preparation: Preparation, onFault: (error: unknown) => void): Promise<void> {
   const reason = await tryToPrepare(preparation);
   if (reason === undefined) return;
   logWarning(`Cannot connect to the database (${reason}). Responding with 503 and retrying every second.`);
-  retry(preparation, signal).catch(onFault);
+  retry(preparation).catch(onFault);
 }
 
-async function retry(preparation: Preparation, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+async function retry(preparation: Preparation): Promise<void> {
+  for (;;) {
     await sleep(RETRY_INTERVAL_MS);
     if ((await tryToPrepare(preparation)) !== undefined) continue;
     logInfo(`Connected to the database; ${preparation.isServed}.`);

@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import manifest from "../../../package.json" with { type: "json" };
+import { MAX_BATCH, type McpResponse, mcpFailure } from "./failure.ts";
 import { complete, listResources, listTemplates, readResource, type Source, SourceError } from "./resources.ts";
 import { tools } from "./tools.ts";
 
@@ -58,17 +59,6 @@ async function guarded<Result>(handle: () => Promise<Result>): Promise<Result> {
     throw new ProtocolError(ProtocolErrorCode.InternalError, "Something went wrong. The error has been logged.");
   }
 }
-
-/** Maximum number of messages in a batch, which are handled in sequence. */
-export const MAX_BATCH = 10;
-
-export type McpResponse = Readonly<{ status: number; body: string }>;
-
-/** Builds the JSON-RPC error of a whole request. */
-export const mcpFailure = (status: number, code: number, message: string): McpResponse => ({
-  status,
-  body: JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }),
-});
 
 /** First version of the protocol without batches. */
 const FIRST_VERSION_WITHOUT_BATCHES = "2025-06-18";

@@ -71,15 +71,16 @@ function reviewReference(record: CitedRecord, reviewedOn: string, siteUrl: strin
   };
 }
 
+const months = "January February March April May June July August September October November December".split(" ");
+
 function dateOf(value: Date | string) {
   const date = new Date(value);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(date);
+  const month = months[date.getUTCMonth()] ?? "";
   return {
-    year: part({ year: "numeric" }),
-    month: part({ month: "long" }),
-    bibMonth: part({ month: "short" }).toLowerCase().slice(0, 3),
-    day: part({ day: "numeric" }),
+    year: String(date.getUTCFullYear()),
+    month,
+    bibMonth: month.slice(0, 3).toLowerCase(),
+    day: String(date.getUTCDate()),
   };
 }
 
