@@ -211,6 +211,7 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   await transaction`set local maintenance_work_mem = '256MB'`;
+  await transaction`set local directory.bulk = 'on'`;
   await emptyTables(transaction);
   const dropped = await dropIndexes(transaction);
   const progress = new Progress("Records", count);

@@ -102,6 +102,31 @@ describe("a page that is not there", () => {
   });
 });
 
+describe("what a response depends on", () => {
+  const tagsOf = async (path: string, status: number, headers: Readonly<Record<string, string>>) => {
+    vi.spyOn(errors, "create").mockResolvedValue(BufferedResponse.of(404, {}, Buffer.from("designed")));
+    const html = { "content-type": "text/html", ...headers };
+    vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(status, html, Buffer.from("")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const response = await rendering.render(match, path, { requestId: "one" });
+    expect(response.headers).not.toHaveProperty(cacheTagsHeader);
+    return response instanceof BufferedResponse ? response.cacheTags : null;
+  };
+
+  it.each([
+    ["a page", "/en/skills/octo/skills", 200],
+    ["a redirect", "/en/skills/octo/skills", 308],
+    ["a page that is not there", "/en/skills/octo", 404],
+    ["a page that has left", "/en/skills/octo/skills", 410],
+    ["an answer of the API", "/api/skills/octo/skills", 200],
+  ])("is kept apart from the headers that clients see: %s", async (_, path, status) => {
+    expect(await tagsOf(path, status, { [cacheTagsHeader]: "record:octo/skills" })).toBe("record:octo/skills");
+    expect(await tagsOf(path, status, { [cacheTagsHeader]: "" })).toBe("");
+    expect(await tagsOf(path, status, {})).toBeUndefined();
+  });
+});
+
 describe("what is rendered", () => {
   it.each(["/en/skills", "/api/skills"])("sets no cookie, for it is for every client: %s", async (path) => {
     const headers = { "content-type": "text/plain", "set-cookie": "session=1", "x-own": "1" };

@@ -179,7 +179,9 @@ const responseHeaders = {
   "Cache-Control": textHeader("How long the response may be cached."),
   Age: textHeader("Age of a cached response in seconds (RFC 9111)."),
   "Cache-Status": textHeader("Whether the response came from the server cache, and if not, why (RFC 9211)."),
-  "X-Catalogue-Version": textHeader("Catalog version of the response."),
+  "X-Catalogue-Version": textHeader(
+    "Catalog version that the response was made from. Later ones changed nothing in it.",
+  ),
   Link: textHeader("Links to the first, previous, next, and last page (RFC 8288)."),
   "RateLimit-Policy": textHeader("Quota of uncached responses per client address."),
   RateLimit: textHeader("Remaining quota; on uncached responses."),

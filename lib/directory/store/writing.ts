@@ -4,9 +4,10 @@ import { FACTS_VERSION, type HostFacts, type Snapshot, type UnitText } from "@sk
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
+import { refreshLinks } from "./links.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
-import { insertRows, storable } from "./statements.ts";
+import { fromExcluded, insertRows, storable } from "./statements.ts";
 import {
   catalogVersions,
   collectionMembers,
@@ -66,11 +67,20 @@ export async function lockCatalog(transaction: Transaction): Promise<void> {
     ))::text, true)`);
 }
 
+/**
+ * Declares that the transaction changes everything: triggers do not note what each statement changes, which takes about as
+ * long as writing it, and the version has no tags.
+ */
+export async function writeInBulk(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select set_config('directory.bulk', 'on', true)`);
+}
+
 /** The timestamp of everything that the transaction with the lock writes. */
 export const transactionTime = sql`current_setting('directory.written_at')::timestamptz`;
 
-/** Creates a catalog version of everything that the transaction has written. */
+/** Creates a catalog version of everything that the transaction has written, and updates what is derived from it. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
+  await refreshLinks(transaction);
   const [created] = await transaction
     .insert(catalogVersions)
     .values({ contentHash, createdAt: transactionTime })
@@ -175,8 +185,18 @@ export async function writeEditorial(
   recordId: number,
   editorial: Editorial | undefined,
 ): Promise<void> {
-  await transaction.delete(recordEditorials).where(eq(recordEditorials.recordId, recordId));
-  if (editorial) await transaction.insert(recordEditorials).values({ recordId, editorial });
+  if (editorial === undefined) {
+    await transaction.delete(recordEditorials).where(eq(recordEditorials.recordId, recordId));
+    return;
+  }
+  await transaction
+    .insert(recordEditorials)
+    .values({ recordId, editorial })
+    .onConflictDoUpdate({
+      target: recordEditorials.recordId,
+      set: { editorial },
+      setWhere: sql`${recordEditorials.editorial} <> excluded.editorial`,
+    });
 }
 
 /** Stores the snapshot of a record's repository; undefined deletes it. */
@@ -185,10 +205,20 @@ export async function writeReading(
   recordId: number,
   reading: Snapshot | undefined,
 ): Promise<void> {
-  await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
-  if (reading === undefined) return;
-  const { texts, ...row } = reading;
-  await transaction.insert(recordReadings).values({ recordId, ...row });
+  if (reading === undefined) {
+    await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
+    return;
+  }
+  const { texts, ...facts } = reading;
+  const row = { recordId, ...facts, head: null };
+  await transaction
+    .insert(recordReadings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: recordReadings.recordId,
+      set: fromExcluded(recordReadings, ["source", "head", "facts", "words"]),
+      setWhere: sql`record_readings.* is distinct from excluded.*`,
+    });
   await writeAudit(transaction, recordId, reading);
   if (texts) await writeTexts(transaction, recordId, reading.facts.commit, texts);
 }
