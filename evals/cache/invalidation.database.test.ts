@@ -14,25 +14,10 @@ afterAll(async () => {
 });
 
 describe("a cache that is told the tags of each version", () => {
-  it("serves nothing that is outdated, whatever changes", { timeout: 600_000 }, async () => {
-    const seed = Number(process.env.SEED ?? 1);
-    const steps = Number(process.env.STEPS ?? 40);
-    const { checked, kept, invalidated, needless } = await checkInvalidation(
-      directory.database,
-      await bundledContent(),
-      {
-        seed,
-        steps,
-      },
-    );
-    console.log({
-      seed,
-      steps,
-      checked,
-      kept,
-      invalidated,
-      needless: [...needless].sort((a, b) => b[1] - a[1]).slice(0, 25),
-    });
-    expect(kept).toBeGreaterThan(checked / 3);
+  // More with `npm run evals -- cache`.
+  it("serves nothing that is outdated, whatever changes", { timeout: 300_000 }, async () => {
+    const run = { seed: 1, steps: 40 };
+    const { checked, kept } = await checkInvalidation(directory.database, await bundledContent(), run);
+    expect(kept).toBeGreaterThan(checked / 2);
   });
 });

@@ -25,7 +25,7 @@ export class StaleError extends Error {
 export async function checkInvalidation(
   database: Database,
   base: Content,
-  { seed, steps }: Readonly<{ seed: number; steps: number }>,
+  { seed, steps, signal }: Readonly<{ seed: number; steps: number; signal?: AbortSignal }>,
 ): Promise<Tally> {
   const driver = new CatalogDriver(database, base, seed);
   const changes = new TagChanges();
@@ -33,6 +33,7 @@ export async function checkInvalidation(
   const tally: Tally = { checked: 0, kept: 0, invalidated: 0, needless: new Map() };
   let known = 0;
   for (let step = 1; step <= steps; step++) {
+    signal?.throwIfAborted();
     const change = await driver.step();
     const versions = await versionsAfter(database, known);
     known = versions.at(-1)?.version ?? known;

@@ -35,12 +35,14 @@ const api = (path: string): Page => ({
   },
 });
 
+/** A page, with the path that it is resolved to. */
+const loaded = (path: string, pattern: string, load: () => Promise<unknown>): Page => ({
+  path,
+  read: async () => [await resolvePage(pattern, path), await load()],
+});
+
 function pagesOf({ owner, repo }: Name): Page[] {
   const base = `/en/skills/${owner}/${repo}`;
-  const loaded = (path: string, pattern: string, load: () => Promise<unknown>): Page => ({
-    path,
-    read: async () => [await resolvePage(pattern, path), await load()],
-  });
   return [
     loaded(base, "/:locale/skills/:owner/:repo", async () => {
       const page = await repositoryPage("en", owner, repo);
