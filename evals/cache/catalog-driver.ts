@@ -18,7 +18,7 @@ const owners = ["ada", "Bob", "eve"];
 const repositories = ["kit", "tools", "notes"];
 
 /** Every name that a repository can have. */
-export const names: readonly Name[] = owners.flatMap((owner) => repositories.map((repo) => ({ owner, repo })));
+const names: readonly Name[] = owners.flatMap((owner) => repositories.map((repo) => ({ owner, repo })));
 
 /** Every name that a skill can have. */
 export const skillNames = ["pdf", "sheets", "deploy", "review"];
