@@ -9,6 +9,7 @@ import { messageOf } from "#lib/process/error-message.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
 import { Preparation } from "#lib/process/preparation.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
+import { CdnPurger } from "./lib/cdn/purger.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
@@ -19,6 +20,7 @@ import { ChainProcess } from "./lib/process/chain-process.ts";
 import { ensureClientFiles } from "./lib/process/client-package.ts";
 import { EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
+import { pageSources, sourceHash } from "./lib/process/source-hash.mjs";
 import { projectFolder } from "./lib/project-folder.ts";
 
 /** A second signal within this time is the same Ctrl-C, which npm passes on too. */
@@ -101,6 +103,11 @@ async function startGateway(
     async () => (settings.accessLog ? new AccessLog() : undefined),
     async (one) => one?.close(),
   );
+  const { cdn } = settings;
+  const purger = await lifecycle.start(
+    async () => (cdn && !development ? startPurger(databaseUrl, cdn) : undefined),
+    async (one) => one?.stop(),
+  );
   const metrics = metricsPort === undefined ? undefined : new Metrics();
   const gateway = new Gateway({
     ...settings,
@@ -118,6 +125,7 @@ async function startGateway(
   });
   if (metrics && metricsPort !== undefined) {
     addGauges(metrics, catalogue, renderers);
+    if (purger) addPurgeGauges(metrics, purger);
     await lifecycle.start(
       () => serveMetrics(metrics.registry, metricsPort, host).catch(namingPort("METRICS_PORT")),
       (one) => one.stop(),
@@ -149,6 +157,20 @@ function addGauges(metrics: Metrics, catalogue: VersionWatch, renderers: Rendere
   metrics.gauges("database_connections", "Connections to the database, by what they do.", "state", () =>
     catalogue.connections(),
   );
+}
+
+/** Starts to purge changes of the catalog at the CDN in front. */
+function startPurger(databaseUrl: string, cdn: NonNullable<Env["cdn"]>): CdnPurger {
+  const build = sourceHash(projectFolder, pageSources);
+  return new CdnPurger(databaseUrl, cdn, build, { info: logInfo, warn: logWarning });
+}
+
+/** Adds the gauges of purging. Servers that share a database report the same. */
+function addPurgeGauges(metrics: Metrics, purger: CdnPurger): void {
+  const version = async () => (await purger.status()).version;
+  const failures = async () => (await purger.status()).failures;
+  metrics.gauge("cdn_purged_version", "Version of the catalogue up to which the CDN has been purged.", version);
+  metrics.gauge("cdn_purge_failures", "Failed attempts to purge the CDN since the last one that succeeded.", failures);
 }
 
 /** Validates the key pair that pays. Solana's library is loaded only for this. */

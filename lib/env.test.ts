@@ -70,6 +70,8 @@ describe("settings that are given", () => {
       TRUST_PROXY: "10.0.0.0/8",
       EDGE_CACHE_MB: "64",
       EDGE_RENDER_QUEUE: "9",
+      CDN_PURGE_URL: "https://api.fastly.com/service/abc123/purge",
+      CDN_PURGE_TOKEN: "sample",
       ACCESS_LOG: "on",
       METRICS_PORT: "9100",
       GITHUB_TOKEN: "ghp_sample",
@@ -99,6 +101,7 @@ describe("settings that are given", () => {
       trustProxy: ["10.0.0.0/8"],
       edgeCacheMegabytes: 64,
       edgeRenderQueue: 9,
+      cdn: { url: "https://api.fastly.com/service/abc123/purge", token: "sample" },
       accessLog: true,
       metricsPort: 9100,
       githubToken: "ghp_sample",
@@ -120,6 +123,22 @@ describe("settings that are given", () => {
 
   it("have metrics on a port of their own", () => {
     expect(() => parseEnv({ PORT: "4000", METRICS_PORT: "4000" })).toThrow(/METRICS_PORT must .*PORT/);
+  });
+
+  it("have both the address of a CDN and a token, or neither", () => {
+    const url = "https://api.cloudflare.com/client/v4/zones/abc123/purge_cache";
+    expect(faultsOf({ CDN_PURGE_URL: url })).toEqual([expect.stringMatching(/^CDN_PURGE_TOKEN must /)]);
+    expect(faultsOf({ CDN_PURGE_TOKEN: "sample" })).toEqual([expect.stringMatching(/^CDN_PURGE_URL must /)]);
+    expect(faultsOf({ CDN_PURGE_URL: "https://cdn.example.org/purge", CDN_PURGE_TOKEN: "hunter2 " })).toEqual([
+      expect.stringMatching(/^CDN_PURGE_URL must be .*\/service\/ID\/purge or .*\/zones\/ID\/purge_cache/),
+    ]);
+  });
+
+  it("have a token for a CDN that a header can hold", () => {
+    const url = "https://api.fastly.com/service/abc123/purge";
+    expect(faultsOf({ CDN_PURGE_URL: url, CDN_PURGE_TOKEN: "two words" })).toEqual([
+      expect.stringMatching(/^CDN_PURGE_TOKEN must /),
+    ]);
   });
 
   it("may be among variables of other programs", () => {

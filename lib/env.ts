@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { purgeFormatOf } from "./cdn/purge-format.ts";
 import { GITHUB_API_URL, githubApiUrlSchema } from "./directory/github-api-url.ts";
 
 /** Invalid settings. The message names each variable and what is expected of it. */
@@ -47,6 +48,11 @@ const databaseUrl = z.url({
 const rpcUrl = z.url({
   protocol: /^https?$/,
   error: "must be an http or https URL, for example https://rpc.example.org",
+});
+
+const cdnPurgeUrl = z.string().refine((value) => purgeFormatOf(value) !== undefined, {
+  error:
+    "must be https://api.fastly.com/service/ID/purge or https://api.cloudflare.com/client/v4/zones/ID/purge_cache, or another host with either path; http is for loopback alone",
 });
 
 const count = (minimum: number) =>
@@ -99,6 +105,12 @@ const fields = z.object({
   TRUST_PROXY: addressList,
   EDGE_CACHE_MB: count(0).default(128),
   EDGE_RENDER_QUEUE: count(0).default(256),
+  CDN_PURGE_URL: cdnPurgeUrl.optional(),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, "must consist of printable ASCII characters without spaces")
+    .optional(),
   ACCESS_LOG: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   METRICS_PORT: port.optional(),
   GITHUB_TOKEN: z.string().optional(),
@@ -115,6 +127,14 @@ const schema = fields
   .refine((values) => values.METRICS_PORT !== values.PORT, {
     path: ["METRICS_PORT"],
     error: "must be another port than PORT",
+  })
+  .refine(({ CDN_PURGE_URL, CDN_PURGE_TOKEN }) => CDN_PURGE_URL === undefined || CDN_PURGE_TOKEN !== undefined, {
+    path: ["CDN_PURGE_TOKEN"],
+    error: "must be the API token for CDN_PURGE_URL",
+  })
+  .refine(({ CDN_PURGE_URL, CDN_PURGE_TOKEN }) => CDN_PURGE_URL !== undefined || CDN_PURGE_TOKEN === undefined, {
+    path: ["CDN_PURGE_URL"],
+    error: "must name the purge API that CDN_PURGE_TOKEN is for",
   })
   .refine(({ CHAIN, SOLANA_RPC_URL }) => CHAIN === "local" || SOLANA_RPC_URL !== undefined, {
     path: ["SOLANA_RPC_URL"],
@@ -156,6 +176,8 @@ export type Env = Readonly<{
   edgeCacheMegabytes: number;
   /** Requests that may wait for a renderer. */
   edgeRenderQueue: number;
+  /** Where changes of the catalog are purged; nowhere if undefined. The token is a secret. */
+  cdn: Readonly<{ url: string; token: string }> | undefined;
   accessLog: boolean;
   /** No metrics if undefined. */
   metricsPort: number | undefined;
@@ -208,6 +230,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     trustProxy: values.TRUST_PROXY,
     edgeCacheMegabytes: values.EDGE_CACHE_MB,
     edgeRenderQueue: values.EDGE_RENDER_QUEUE,
+    cdn:
+      values.CDN_PURGE_URL === undefined || values.CDN_PURGE_TOKEN === undefined
+        ? undefined
+        : { url: values.CDN_PURGE_URL, token: values.CDN_PURGE_TOKEN },
     accessLog: values.ACCESS_LOG === undefined ? values.NODE_ENV !== "development" : values.ACCESS_LOG === "on",
     metricsPort: values.METRICS_PORT,
     githubToken: values.GITHUB_TOKEN,

@@ -40,6 +40,8 @@ const settingsOf = (dataDir: string, databaseUrl: string, port: number) => ({
   GRAPH_RATE_LIMIT_PER_MINUTE: "0",
   ACCESS_LOG: "on",
   METRICS_PORT: "",
+  CDN_PURGE_URL: "",
+  CDN_PURGE_TOKEN: "",
   EDGE_CACHE_MB: "",
   EDGE_RENDER_QUEUE: "",
 });
@@ -58,10 +60,20 @@ export class Site {
     this.#gone = new Promise((resolve) => server.once("exit", () => resolve()));
   }
 
-  /** Starts the server of this checkout from its sources. @param folder where its log goes, and its data. */
-  static start(databaseUrl: string, folder: string, signal: AbortSignal): Promise<Site> {
+  /**
+   * Starts the server of this checkout from its sources.
+   *
+   * @param folder where its log goes, and its data.
+   * @param settings that differ from the usual ones.
+   */
+  static start(
+    databaseUrl: string,
+    folder: string,
+    signal: AbortSignal,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<Site> {
     const program = [process.execPath, "--import", "tsx", "server.ts"];
-    return Site.#run(program, { cwd: root, folder, dataDir: folder, databaseUrl, signal });
+    return Site.#run(program, { cwd: root, folder, dataDir: folder, databaseUrl, signal, settings });
   }
 
   /** Starts a build with `npm start`, as operators do, with its own PostgreSQL. @param folder where its log goes. */
@@ -77,14 +89,22 @@ export class Site {
       dataDir,
       databaseUrl,
       signal,
-    }: Readonly<{ cwd: string; folder: string; dataDir: string; databaseUrl: string; signal: AbortSignal }>,
+      settings,
+    }: Readonly<{
+      cwd: string;
+      folder: string;
+      dataDir: string;
+      databaseUrl: string;
+      signal: AbortSignal;
+      settings?: Readonly<Record<string, string>>;
+    }>,
   ): Promise<Site> {
     const port = await freePort();
     const log = join(folder, `access-${port}.log`);
     const file = await open(log, "a");
     const server = spawn(command, words, {
       cwd,
-      env: childEnvironment(settingsOf(dataDir, databaseUrl, port)),
+      env: childEnvironment({ ...settingsOf(dataDir, databaseUrl, port), ...settings }),
       stdio: ["ignore", file.fd, file.fd],
       detached: true,
     });
@@ -107,6 +127,11 @@ export class Site {
   /** The process that was started: the gateway, which is the parent of the renderers, or npm. */
   get pid(): number {
     return this.#process.pid ?? 0;
+  }
+
+  /** Everything it has printed since its log was emptied. */
+  output(): Promise<string> {
+    return readFile(this.#log, "utf8");
   }
 
   /** Empties the log: a line for each of some million requests fills a disk. */

@@ -323,6 +323,18 @@ describe("an answer that depends on what has changed", () => {
     expect(failed).toMatchObject({ status: 200, body: "old", cache: "failed", route: "/:locale" });
     expect(failed.cacheStatus).toBe("skillshelf; fwd=stale; ttl=295; detail=rendering-failed");
     expect(failed.headers.get("age")).toBe("5");
+    expect(failed.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is not cached by others where it changed while it was rendered", async () => {
+    const { rendering, ask, changes } = edgeOf();
+    rendering.next = async () => {
+      changes.add([]);
+      return kept("old");
+    };
+    const overtaken = await ask("/en");
+    expect(overtaken).toMatchObject({ status: 200, body: "old" });
+    expect(overtaken.headers.get("cache-control")).toBe("no-store");
   });
 
   it("is rendered again as soon as that works", async () => {

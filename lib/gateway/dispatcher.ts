@@ -184,7 +184,7 @@ export class Dispatcher {
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
       const render = () => this.#render(request, match, target, { requestId, times });
-      const { response, isStored, isCoalesced } = await cache.load(target, render);
+      const { response, isStored, isCoalesced, isOvertaken } = await cache.load(target, render);
       const result = isCoalesced ? "collapsed" : cached ? "outdated" : "miss";
       const isCounted = allowance && match.format === "api" && !isShareable(response);
       const more = [
@@ -192,10 +192,13 @@ export class Dispatcher {
         ...(isCoalesced ? [] : timing(times)),
         ...(isCounted ? remaining(allowance) : []),
       ];
-      return { response, more, cache: result, route: match.route.pattern, target };
+      // A CDN may have been purged already when it receives the response.
+      const sent = isOvertaken ? withoutCaching(response) : response;
+      return { response: sent, more, cache: result, route: match.route.pattern, target };
     } catch (error) {
       if (cached === undefined) return this.#failure(request, match, failureOf(error), requestId);
-      return cachedReply(cached.entry, fallbackHeaders(cached.entry, Date.now()), "failed", match.route, target);
+      const reply = cachedReply(cached.entry, fallbackHeaders(cached.entry, Date.now()), "failed", match.route, target);
+      return { ...reply, response: withoutCaching(reply.response) };
     }
   }
 
@@ -247,6 +250,14 @@ const cachedReply = (entry: Entry, more: HeaderList, cache: CacheResult, route: 
 });
 
 const isShareable = ({ headers }: GatewayResponse): boolean => headers["cache-control"]?.includes("s-maxage") === true;
+
+/** The same response, which is outdated, for this client alone. */
+function withoutCaching(response: GatewayResponse): GatewayResponse {
+  const headers = { ...response.headers, "cache-control": cacheControl.never };
+  return response instanceof BufferedResponse
+    ? new BufferedResponse(response.status, headers, response.body)
+    : { ...response, headers };
+}
 
 /** `Server-Timing` in milliseconds: https://www.w3.org/TR/server-timing/. */
 const timing = ({ queued, rendered }: RenderTimes): string[] => [

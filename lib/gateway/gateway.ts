@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { purgeFormatOf } from "#lib/cdn/purge-format.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import { apiHeaders } from "#lib/http/headers.ts";
 import { declaresTooLarge } from "#lib/http/read-body.ts";
@@ -49,6 +50,8 @@ export type GatewayOptions = Readonly<{
   edgeCacheMegabytes: number;
   /** Changes of the catalog, after which cached responses are rendered again. */
   changes: TagChanges;
+  /** The CDN in front that is to know the tags of responses. */
+  cdn?: Readonly<{ url: string }> | undefined;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
   /** During development, requests for files of Next's development server pass through. */
@@ -76,7 +79,7 @@ export class Gateway {
     const clients = clientsBehind(options.trustProxy);
     this.#errorPages = new ErrorPages(upstream, host);
     const errors = new ErrorResponses(siteUrl, this.#errorPages, headers);
-    const rendering = new Rendering(upstream, errors, headers, host);
+    const rendering = new Rendering(upstream, errors, headers, host, options.cdn && purgeFormatOf(options.cdn.url));
     const graph = new Graph({
       upstream,
       errors,

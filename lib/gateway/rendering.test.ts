@@ -1,5 +1,6 @@
 import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it, vi } from "vitest";
+import { purgeFormatOf } from "#lib/cdn/purge-format.ts";
 import { cacheTagsHeader, ownErrorPageHeader } from "#lib/http/headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { ErrorPages, ErrorResponses, unavailable } from "./error-responses.ts";
@@ -134,5 +135,40 @@ describe("what is rendered", () => {
     if (match.kind !== "forward") throw new Error("the target is no route");
     const rendered = await rendering.render(match, path, { requestId: "one" });
     expect([rendered.headers["x-own"], rendered.headers["set-cookie"]]).toEqual(["1", undefined]);
+  });
+});
+
+describe("a response behind a CDN", () => {
+  const cdn = purgeFormatOf("https://api.fastly.com/service/abc123/purge");
+
+  /** The header with tags that the CDN gets, and whether the internal one was removed. */
+  async function tagsOf(path: string, headers: Readonly<Record<string, string>>, status = 200, isTold = true) {
+    const html = { "content-type": "text/html", "cache-control": "public, s-maxage=300", ...headers };
+    vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(status, html, Buffer.from("")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const behind = new Rendering(upstream, errors, {}, host, isTold ? cdn : undefined);
+    const response = await behind.render(match, path, { requestId: "one" });
+    expect(response.headers[cacheTagsHeader]).toBeUndefined();
+    return response.headers["surrogate-key"];
+  }
+
+  it("names what it depends on", async () => {
+    const tags = { [cacheTagsHeader]: "record:octo/skills card:ada/tools" };
+    expect(await tagsOf("/en/skills/octo/skills", tags)).toBe("record:octo/skills card:ada/tools");
+    expect(await tagsOf("/api/skills/octo/skills", tags)).toBe("record:octo/skills card:ada/tools");
+    const missing = { ...tags, [ownErrorPageHeader]: "1" };
+    expect(await tagsOf("/en/skills/octo/skills", missing, 404)).toBe("record:octo/skills card:ada/tools");
+  });
+
+  it("depends on everything without tags, and on nothing with empty ones", async () => {
+    expect(await tagsOf("/en/skills/octo/skills", {})).toBe("any");
+    expect(await tagsOf("/icon.svg", { [cacheTagsHeader]: "" })).toBeUndefined();
+  });
+
+  it("has no tags where no CDN is told, or where none may store it", async () => {
+    const tags = { [cacheTagsHeader]: "docs" };
+    expect(await tagsOf("/en/docs", tags, 200, false)).toBeUndefined();
+    expect(await tagsOf("/api/skills/octo/skills", { ...tags, "cache-control": "no-store" })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { internalError, problemMediaType, problemSchema } from "@skillshelf/directory-api/problem";
+import { type PurgeFormat, tagHeaderOf } from "#lib/cdn/purge-format.ts";
 import { cacheTagsHeader, ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
 import { parseJson } from "#lib/http/read-body.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
@@ -52,13 +53,18 @@ export class Rendering {
   readonly #errors: ErrorResponses;
   readonly #apiHeaders: ResponseHeaders;
   readonly #host: string;
+  readonly #cdn: PurgeFormat | undefined;
 
-  /** @param host of the site. Renderers see no other: a response is the same for every client. */
-  constructor(upstream: Upstream, errors: ErrorResponses, headers: ResponseHeaders, host: string) {
+  /**
+   * @param host of the site. Renderers see no other: a response is the same for every client.
+   * @param cdn the CDN in front that is to know the tags of a response.
+   */
+  constructor(upstream: Upstream, errors: ErrorResponses, headers: ResponseHeaders, host: string, cdn?: PurgeFormat) {
     this.#upstream = upstream;
     this.#errors = errors;
     this.#apiHeaders = headers;
     this.#host = host;
+    this.#cdn = cdn;
   }
 
   /** Whether the queue has capacity for a rendering in the background. */
@@ -105,7 +111,7 @@ export class Rendering {
     // Next found nothing at a path that matches a route.
     if (!isOwn && rendered.status === 404) throw new RenderError(notFound);
     if (!isOwn || rendered.status >= 500) throw new RenderError(internalError);
-    return replaceHeaders(rendered, { ...this.#apiHeaders, ...headers }, cacheTags);
+    return this.#replaceHeaders(rendered, { ...this.#apiHeaders, ...headers }, cacheTags);
   }
 
   async #page(
@@ -122,7 +128,7 @@ export class Rendering {
       // Without a language in the path the page is in that of the visitor, and is not cached.
       if (!isLocale(match.path.split("/")[1] ?? "")) throw new RenderError(notFound);
       const response = await this.#errors.create(match, notFound, requestId, {});
-      return replaceHeaders(response, response.headers, cacheTags);
+      return this.#replaceHeaders(response, response.headers, cacheTags);
     }
     if (rendered.status >= 400 && rendered.status !== 404 && rendered.status !== 410)
       throw new RenderError(internalError);
@@ -136,7 +142,20 @@ export class Rendering {
       ...(rendered.status >= 400 && { "x-robots-tag": "noindex" }),
       "cache-control": cacheFor(rendered.status, route),
     };
-    return replaceHeaders(rendered, all, cacheTags);
+    return this.#replaceHeaders(rendered, all, cacheTags);
+  }
+
+  /** Replaces the headers and tags of a response. It is for every client, so it sets no cookie. A redirect has no body. */
+  #replaceHeaders(
+    rendered: GatewayResponse,
+    { "set-cookie": _, ...headers }: ResponseHeaders,
+    cacheTags: string | undefined,
+  ): GatewayResponse {
+    const isShared = headers["cache-control"]?.includes("s-maxage");
+    const all = isShared && this.#cdn ? { ...headers, ...tagHeaderOf(this.#cdn, cacheTags) } : headers;
+    if (!(rendered instanceof BufferedResponse)) return { ...rendered, headers: all };
+    const isRedirect = rendered.status >= 300 && rendered.status < 400;
+    return new BufferedResponse(rendered.status, all, isRedirect ? new EncodedBody() : rendered.body, cacheTags);
   }
 
   /** Renders a page once more when it fails, unless the renderer is unavailable. */
@@ -165,17 +184,6 @@ function ownFailure(rendered: GatewayResponse): Failure | undefined {
   const problem = problemSchema.safeParse(parseJson(text));
   if (!problem.success) return undefined;
   return { ...unavailable, detail: problem.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
-}
-
-/** Replaces the headers and tags of a response. It is for every client, so it sets no cookie. A redirect has no body. */
-function replaceHeaders(
-  rendered: GatewayResponse,
-  { "set-cookie": _, ...headers }: ResponseHeaders,
-  cacheTags: string | undefined,
-): GatewayResponse {
-  if (!(rendered instanceof BufferedResponse)) return { ...rendered, headers };
-  const isRedirect = rendered.status >= 300 && rendered.status < 400;
-  return new BufferedResponse(rendered.status, headers, isRedirect ? new EncodedBody() : rendered.body, cacheTags);
 }
 
 function cacheFor(status: number, route: Route): string {

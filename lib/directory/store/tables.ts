@@ -67,6 +67,18 @@ export const catalogVersions = directory.table(
 );
 
 /**
+ * How far each CDN has been purged, by the URL of its API: up to `version`; null where everything is to be purged. `build` is
+ * that of the pages it may hold. `attempts` have failed since the last purge; the next is due at `due_at`.
+ */
+export const cdnPurges = directory.table("cdn_purges", {
+  url: text("url").primaryKey(),
+  build: text("build").notNull(),
+  version: bigint("version", { mode: "number" }),
+  attempts: integer("attempts").notNull().default(0),
+  dueAt: instant("due_at").notNull().defaultNow(),
+});
+
+/**
  * What the next version will change, filled by triggers: per tag the sum of the hashes of what its pages show now, less those
  * of what they showed before. Where the sums add up to 0, nothing changed: rows are often deleted and inserted again.
  * The tag `*` stands for everything.

@@ -3,7 +3,7 @@ import { Channel } from "#lib/postgres/channel.ts";
 import type { CatalogueVersion } from "./catalog.ts";
 
 /** Channel on which a trigger on `catalog_versions` notifies of new versions. */
-const CHANNEL = "directory_catalogue";
+export const VERSION_CHANNEL = "directory_catalogue";
 
 /** Polling interval while the channel is down. */
 const POLL_INTERVAL_MS = 400;
@@ -30,7 +30,7 @@ export class VersionWatch {
   /** @param onChange receives the cache tags of what changed, or null for everything. */
   constructor(url: string, onChange: (tags: readonly string[] | null) => void) {
     this.#onChange = onChange;
-    this.#channel = new Channel(url, CHANNEL, "skillshelf-edge");
+    this.#channel = new Channel(url, VERSION_CHANNEL, "skillshelf-edge");
     this.#watching = this.#watch();
   }
 

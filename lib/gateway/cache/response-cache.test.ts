@@ -171,6 +171,7 @@ describe("an answer that was rendered", () => {
       response: answer,
       isStored: true,
       isCoalesced: false,
+      isOvertaken: false,
     });
     expect(held()).toBe(answer);
     expect(cache.size).toBe(1);

@@ -63,7 +63,13 @@ const isFromEndlessQuery = (target: string, entry: Entry): boolean => isNegative
 export type CacheLookup = Readonly<{ entry: Entry; state: "fresh" | "stale" | "outdated" }>;
 
 /** A response that was rendered now. */
-export type LoadedResponse = Readonly<{ response: GatewayResponse; isStored: boolean; isCoalesced: boolean }>;
+export type LoadedResponse = Readonly<{
+  response: GatewayResponse;
+  isStored: boolean;
+  isCoalesced: boolean;
+  /** Something that it depends on has changed since its rendering began. */
+  isOvertaken: boolean;
+}>;
 
 type PendingRender = Readonly<{ begunAt: number; result: Promise<GatewayResponse> }>;
 
@@ -100,9 +106,8 @@ export class ResponseCache {
     if (inProgress?.begunAt === begunAt) {
       const response = await inProgress.result;
       // A stream can be read once: the other requests get streams of their own.
-      if (response instanceof BufferedResponse)
-        return { response, isStored: this.#isStored(target, response), isCoalesced: true };
-      return { response: await render(), isStored: false, isCoalesced: false };
+      if (response instanceof BufferedResponse) return this.#loaded(target, response, begunAt, true);
+      return this.#loaded(target, await render(), begunAt, false);
     }
     const result = render().then((response) => this.#reuseEncodings(target, response));
     const pending: PendingRender = { begunAt, result };
@@ -110,10 +115,16 @@ export class ResponseCache {
     try {
       const response = await pending.result;
       this.#save(target, response, begunAt);
-      return { response, isStored: this.#isStored(target, response), isCoalesced: false };
+      return this.#loaded(target, response, begunAt, false);
     } finally {
       if (this.#pending.get(target) === pending) this.#pending.delete(target);
     }
+  }
+
+  #loaded(target: string, response: GatewayResponse, begunAt: number, isCoalesced: boolean): LoadedResponse {
+    const tags = response instanceof BufferedResponse ? response.cacheTags : undefined;
+    const isOvertaken = this.#changes.hasChanged(tags, begunAt);
+    return { response, isStored: this.#isStored(target, response), isCoalesced, isOvertaken };
   }
 
   /** Whether a target is being rendered, and nothing has changed meanwhile. */

@@ -3,6 +3,8 @@ import { countRecords, listRecords } from "../../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { newestVersion } from "../../store/catalog.ts";
 import { findRecord, listUnits, recordTextsOf } from "../../store/records.ts";
+import { collectionMembers } from "../../store/tables.ts";
+import { renameRecord } from "../changes.ts";
 import type { Content } from "./content.ts";
 import { loadContent } from "./load.ts";
 
@@ -130,6 +132,23 @@ describe("loading content", () => {
     await expect(loadContent(directory.database, await contentOf(renamed, broken))).rejects.toThrow();
     expect(await listRecords(directory.database, {}, everything)).toEqual(before);
     expect((await newestVersion(directory.database))?.version).toBe(1);
+  });
+
+  it("keeps a repository once in a collection that has two of its former names", async () => {
+    const before = await contentOf(makeSkill("octo", "one"), makeSkill("octo", "two"));
+    const members = before.skills.map(({ skill }) => ({
+      skill: `${skill.owner}/${skill.repo}`,
+      reasons: { en: `As ${skill.repo}.` },
+    }));
+    const texts = { en: { title: "One", introduction: "Some." } };
+    const collections = [{ file: "collections/one.md", slug: "one", position: 1, texts, members }];
+    await loadContent(directory.database, before);
+    for (const repo of ["one", "two"])
+      await renameRecord(directory.database, { owner: "octo", repo }, { owner: "octo", repo: "both" });
+    await loadContent(directory.database, { ...before, collections });
+    expect(await directory.database.select({ reasons: collectionMembers.reasons }).from(collectionMembers)).toEqual([
+      { reasons: { en: "As one." } },
+    ]);
   });
 
   it("makes one version of two loads of the same content at the same time", async () => {

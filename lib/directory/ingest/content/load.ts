@@ -195,12 +195,16 @@ async function replaceCollections(
   await insertRows(
     transaction,
     tables.collectionMembers,
-    collections.flatMap(({ slug, members }) =>
-      members.flatMap(({ skill, reasons }, index) => {
+    collections.flatMap(({ slug, members }) => {
+      // Members that were renamed to the same repository are one record, whose first place counts.
+      const known = new Set<number>();
+      return members.flatMap(({ skill, reasons }, index) => {
         const recordId = ids.get(skill);
-        return recordId === undefined ? [] : [{ slug, position: index + 1, recordId, reasons }];
-      }),
-    ),
+        if (recordId === undefined || known.has(recordId)) return [];
+        known.add(recordId);
+        return [{ slug, position: index + 1, recordId, reasons }];
+      });
+    }),
   );
 }
 
