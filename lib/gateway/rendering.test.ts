@@ -1,6 +1,6 @@
 import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it, vi } from "vitest";
-import { ownErrorPageHeader } from "#lib/http/headers.ts";
+import { cacheTagsHeader, ownErrorPageHeader } from "#lib/http/headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { ErrorPages, ErrorResponses, unavailable } from "./error-responses.ts";
 import { failureOf, Rendering } from "./rendering.ts";
@@ -98,6 +98,31 @@ describe("a page that is not there", () => {
     expect([answer.status, isDesigned]).toEqual([404, false]);
     expect(answer.headers).toMatchObject({ "x-robots-tag": "noindex", "cache-control": negativeCacheControl });
     expect(answer.headers).not.toHaveProperty(ownErrorPageHeader);
+  });
+});
+
+describe("what a response depends on", () => {
+  const tagsOf = async (path: string, status: number, headers: Readonly<Record<string, string>>) => {
+    vi.spyOn(errors, "create").mockResolvedValue(BufferedResponse.of(404, {}, Buffer.from("designed")));
+    const html = { "content-type": "text/html", ...headers };
+    vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(status, html, Buffer.from("")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const response = await rendering.render(match, path, { requestId: "one" });
+    expect(response.headers).not.toHaveProperty(cacheTagsHeader);
+    return response instanceof BufferedResponse ? response.cacheTags : null;
+  };
+
+  it.each([
+    ["a page", "/en/skills/octo/skills", 200],
+    ["a redirect", "/en/skills/octo/skills", 308],
+    ["a page that is not there", "/en/skills/octo", 404],
+    ["a page that has left", "/en/skills/octo/skills", 410],
+    ["an answer of the API", "/api/skills/octo/skills", 200],
+  ])("is kept apart from the headers that clients see: %s", async (_, path, status) => {
+    expect(await tagsOf(path, status, { [cacheTagsHeader]: "record:octo/skills" })).toBe("record:octo/skills");
+    expect(await tagsOf(path, status, { [cacheTagsHeader]: "" })).toBe("");
+    expect(await tagsOf(path, status, {})).toBeUndefined();
   });
 });
 

@@ -11,6 +11,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate as later } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { cacheTagsHeader } from "#lib/http/headers.ts";
 import { finishResponse, PageResponse } from "./page-response.ts";
 
 type Finish = (body: Buffer, response: ServerResponse) => Buffer;
@@ -43,6 +44,37 @@ async function ask(answer: typeof handler, finished: Finish = (body) => body, me
   if (message === undefined) throw new Error("no answer");
   return { status: message.statusCode, headers: message.headers, body: await text(message) };
 }
+
+describe("what a response depends on", () => {
+  it("is told in its head, with all that was read before the body ended", async () => {
+    const tags: string[] = [];
+    const { headers } = await ask((response) => {
+      if (response instanceof PageResponse) response.cacheTags = () => tags.join(" ");
+      tags.push("docs");
+      response.write("skills");
+      tags.push("categories");
+      response.end();
+    });
+    expect(headers[cacheTagsHeader]).toBe("docs categories");
+  });
+
+  it("is told of a head that is written with headers of its own", async () => {
+    const { status, headers } = await ask((response) => {
+      if (response instanceof PageResponse) response.cacheTags = () => "docs";
+      response.writeHead(308, { location: "/en" }).end();
+    });
+    expect([status, headers.location, headers[cacheTagsHeader]]).toEqual([308, "/en", "docs"]);
+  });
+
+  it("is not told where there is too much of it, or nothing is known", async () => {
+    const unknown = await ask((response) => response.end("skills"));
+    const tooMuch = await ask((response) => {
+      if (response instanceof PageResponse) response.cacheTags = () => undefined;
+      response.end("skills");
+    });
+    for (const { headers } of [unknown, tooMuch]) expect(headers).not.toHaveProperty(cacheTagsHeader);
+  });
+});
 
 describe("what is written", () => {
   it("is sent whole when it has ended", async () => {

@@ -8,17 +8,20 @@ import { env } from "#lib/env.ts";
 import { matchRoute } from "#lib/http/routes.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { examinedLocales } from "../../../e2e/setup/thoroughness.ts";
+import { joinTags } from "../cache-tags.ts";
 import { type Content, isDelisted, type SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import * as lists from "../markdown/lists.ts";
 import { llmsText } from "../markdown/lists.ts";
 import { repositoryMarkdown } from "../markdown/repository.ts";
+import { noReads, requestReads } from "../queries/request-reads.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import { categoriesPage, categoryPage, collectionPage, collectionsPage, homePage } from "./catalog.ts";
 import { comparePage } from "./compare.ts";
 import { documentPage, documentsPage } from "./documents.ts";
 import { listPage, ownerPage, readListParameters } from "./list.ts";
 import { repositoryPage } from "./repository.ts";
+import { skillPage } from "./skill.ts";
 import { submitPage, submitRepository } from "./submit.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -484,5 +487,57 @@ describe("a suggestion", () => {
     expect(await stateOf("NEW/two")).toMatchObject({ kind: "queued" });
     expect(await submitRepository("en", "Many/repo-00")).toBe("/en/submit?repository=Many%2Frepo-00");
     expect(await submitRepository("de", "what?")).toBe("/de/submit?repository=what%3F");
+  });
+});
+
+describe("what a page depends on", () => {
+  const tagsOf = async (load: () => Promise<unknown>): Promise<string[] | undefined> => {
+    const reads = noReads();
+    expect(await requestReads.run(reads, load)).toBeDefined();
+    return joinTags(reads.tags)?.split(" ").toSorted();
+  };
+
+  it("is every version where it lists or counts all repositories", async () => {
+    const pages = [
+      () => homePage("en"),
+      () => categoriesPage("en"),
+      () => categoryPage("en", "testing", undefined),
+      () => listOf(""),
+      () => listOf("q=pdf"),
+      () => listOf("view=skills&q=pdf"),
+    ];
+    for (const page of pages)
+      for (const tag of (await tagsOf(page)) ?? ["none"]) expect(["list", "search"]).toContain(tag);
+  });
+
+  it("is neither a count nor a list where it is the page of a repository", async () => {
+    const { related, collections } = (await repositoryPage("en", "obra", "superpowers")) ?? {};
+    const cards = related?.map(({ card }) => `card:${card.owner}/${card.repo}`.toLowerCase()) ?? [];
+    expect([cards.length, collections?.length]).toEqual([4, expect.any(Number)]);
+    const tags = await tagsOf(() => repositoryPage("en", "OBRA", "superpowers"));
+    const own = ["record:obra/superpowers", "record:obra/superpowers.md", "card:obra/superpowers", "categories"];
+    expect(tags).toEqual(expect.arrayContaining([...own, ...cards]));
+    expect(tags).not.toContain("list");
+    expect(tags).not.toContain("search");
+  });
+
+  it("is what names the skill and its owner's others where it is the page of a skill", async () => {
+    const tags = await tagsOf(() => skillPage("en", "obra", "superpowers", "brainstorming"));
+    expect(tags).toEqual(expect.arrayContaining(["name:obra/brainstorming", "record:obra/superpowers"]));
+    expect(tags?.filter((tag) => /^(?:list|search|categories|card:)/.test(tag))).toEqual([]);
+  });
+
+  it("is the account, the collection or the document that it shows", async () => {
+    const [{ slug = "" } = {}] = content.collections;
+    expect(await tagsOf(() => ownerPage("en", "named", "1"))).toEqual([
+      "card:named/guide",
+      "card:named/guide.md",
+      "categories",
+      "owner:named",
+    ]);
+    expect(await tagsOf(() => collectionPage("en", slug))).toContain(`collection:${slug}`);
+    expect(await tagsOf(() => collectionsPage("en"))).toEqual(["collections"]);
+    expect(await tagsOf(() => documentsPage("en"))).toEqual(["docs"]);
+    expect(await tagsOf(() => documentPage("en", "api"))).toEqual(["docs"]);
   });
 });

@@ -4,6 +4,7 @@ import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/s
 import { isCurrent, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalog.ts";
 import type { Database, Transaction } from "../../store/database.ts";
+import { insertRows } from "../../store/statements.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
@@ -19,6 +20,7 @@ import {
   writeReading,
   writeRecord,
 } from "../../store/writing.ts";
+import { currentModel } from "../category/stored-classifier.ts";
 import { compose, emptyRecord } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
 import { type Content, isDelisted, type SkillContent } from "./content.ts";
@@ -56,6 +58,7 @@ export async function loadContent(database: Database, content: Content): Promise
     changedRecords += await withdrawRecords(transaction, [...ids.values()], withdrawn);
     await replaceCollections(transaction, content, ids);
     await replaceDocuments(transaction, content);
+    await currentModel(transaction);
     await refreshCopies(transaction);
     return { version: await createVersion(transaction, contentHash), loaded: true, changedRecords, records };
   });
@@ -189,7 +192,9 @@ async function replaceCollections(
         Object.entries(texts).map(([locale, text]) => ({ slug, locale, ...text })),
       ),
     );
-  await transaction.insert(tables.collectionMembers).values(
+  await insertRows(
+    transaction,
+    tables.collectionMembers,
     collections.flatMap(({ slug, members }) =>
       members.flatMap(({ skill, reasons }, index) => {
         const recordId = ids.get(skill);
