@@ -6,6 +6,8 @@ import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
+import { countUnlinked } from "#lib/directory/store/links.ts";
+import { rebuildLinks } from "#lib/directory/store/rebuild.ts";
 import {
   cachedJson,
   nameCompletions,
@@ -169,11 +171,13 @@ export async function seed(databaseUrl: string, options: SeedOptions, signal: Ab
     const mark = `${MARK} ${SEED_VERSION}: ${options.count} records${options.translated ? ` in ${localeCodes.join(", ")}` : ""}`;
     if ((await seededBefore(pool)) === mark) {
       logInfo(`${options.count.toLocaleString("en")} records are there already; nothing to do`);
-      return;
+    } else {
+      await loadCategories(databaseUrl);
+      await pool.begin(async (transaction) => fill(transaction, options, mark, signal));
+      await logStep("Statistics", () => pool`vacuum (analyze)`);
     }
-    await loadCategories(databaseUrl);
-    await pool.begin(async (transaction) => fill(transaction, options, mark, signal));
-    await logStep("Statistics", () => pool`vacuum (analyze)`);
+    // An earlier run may have been interrupted before it had linked all of them.
+    await link(databaseUrl, signal);
   } finally {
     signal.removeEventListener("abort", cut);
     await pool.end({ timeout: 1 });
@@ -198,6 +202,24 @@ async function loadCategories(databaseUrl: string): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
   try {
     await loadContent(database, { categories, skills: [], collections: [], documents: [] });
+  } finally {
+    await close();
+  }
+}
+
+/** Links the records, as the server would in the background while it is measured. */
+async function link(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
+  try {
+    const unlinked = await countUnlinked(database);
+    if (unlinked === 0) return;
+    const progress = new Progress("Links", unlinked);
+    for await (const count of rebuildLinks(database)) {
+      signal.throwIfAborted();
+      progress.advance(count);
+    }
+    progress.end();
+    await logStep("Statistics", () => database.execute("vacuum (analyze)"));
   } finally {
     await close();
   }
