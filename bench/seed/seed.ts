@@ -171,13 +171,11 @@ export async function seed(databaseUrl: string, options: SeedOptions, signal: Ab
     const mark = `${MARK} ${SEED_VERSION}: ${options.count} records${options.translated ? ` in ${localeCodes.join(", ")}` : ""}`;
     if ((await seededBefore(pool)) === mark) {
       logInfo(`${options.count.toLocaleString("en")} records are there already; nothing to do`);
-    } else {
-      await loadCategories(databaseUrl);
-      await pool.begin(async (transaction) => fill(transaction, options, mark, signal));
-      await logStep("Statistics", () => pool`vacuum (analyze)`);
+      return;
     }
-    // An earlier run may have been interrupted before it had linked all of them.
-    await link(databaseUrl, signal);
+    await loadCategories(databaseUrl);
+    await pool.begin(async (transaction) => fill(transaction, options, mark, signal));
+    await logStep("Statistics", () => pool`vacuum (analyze)`);
   } finally {
     signal.removeEventListener("abort", cut);
     await pool.end({ timeout: 1 });
@@ -207,8 +205,8 @@ async function loadCategories(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Links the records, as the server would in the background while it is measured. */
-async function link(databaseUrl: string, signal: AbortSignal): Promise<void> {
+/** Links the records that are not linked yet: else the server would, in the background, while it is measured. */
+export async function linkSeeded(databaseUrl: string, signal: AbortSignal): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
   try {
     const unlinked = await countUnlinked(database);
