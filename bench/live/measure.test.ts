@@ -4,8 +4,14 @@ import { planOf, withoutSkills } from "./mix.ts";
 
 it("counts hits of pages and of the API, and neither lists nor searches", () => {
   const tally = (hits: number, misses: number) => ({
-    ...{ responses: hits + misses, faults: {}, unsaid: 0, p50: 1, p99: 2, longest: 3 },
-    ...{ hits, misses },
+    responses: hits + misses,
+    faults: {},
+    unsaid: 0,
+    p50: 1,
+    p99: 2,
+    longest: 3,
+    hits,
+    misses,
   });
   const kinds = {
     repository: tally(6, 2),
