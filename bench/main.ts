@@ -12,7 +12,7 @@ import { benchLive } from "./live/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { benchSearch } from "./search/command.ts";
-import { type SeedOptions, seed } from "./seed/seed.ts";
+import { linkSeeded, type SeedOptions, seed } from "./seed/seed.ts";
 import { benchSitemap } from "./sitemap/command.ts";
 import { reportError, runCommand } from "./terminal/run-command.ts";
 
@@ -36,7 +36,8 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   }
   const translated = "translated" in options && options.translated;
   const open = async (count: number, dataDir: string) => {
-    await lifecycle.start(() => fill(dataDir, { count, translated }, lifecycle.stopping));
+    const isServed = name !== "search";
+    await lifecycle.start(() => fill(dataDir, { count, translated, isServed }, lifecycle.stopping));
     return openDatabase(lifecycle, dataDir);
   };
   if (name === "search") return benchSearch(open, options, lifecycle);
@@ -48,9 +49,16 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
 }
 
 /** Fills a database and closes it: PostgreSQL keeps pages by how much data it finds at its start, so it is to be started anew. */
-async function fill(dataDir: string, options: SeedOptions, stopping: AbortSignal): Promise<void> {
+async function fill(
+  dataDir: string,
+  { isServed, ...options }: SeedOptions & Readonly<{ isServed: boolean }>,
+  stopping: AbortSignal,
+): Promise<void> {
   const filling = new Lifecycle();
-  const filled = openDatabase(filling, dataDir).then((databaseUrl) => seed(databaseUrl, options, stopping));
+  const filled = openDatabase(filling, dataDir).then(async (databaseUrl) => {
+    await seed(databaseUrl, options, stopping);
+    if (isServed) await linkSeeded(databaseUrl, stopping);
+  });
   await filled.finally(() => filling.stop(filled, reportError));
 }
 

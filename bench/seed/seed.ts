@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
+import { countUnlinked } from "#lib/directory/store/links.ts";
 import { rebuildLinks } from "#lib/directory/store/rebuild.ts";
 import {
   cachedJson,
@@ -175,25 +176,9 @@ export async function seed(databaseUrl: string, options: SeedOptions, signal: Ab
     await loadCategories(databaseUrl);
     await pool.begin(async (transaction) => fill(transaction, options, mark, signal));
     await logStep("Statistics", () => pool`vacuum (analyze)`);
-    await linkAll(databaseUrl, options.count, signal);
   } finally {
     signal.removeEventListener("abort", cut);
     await pool.end({ timeout: 1 });
-  }
-}
-
-/** Links related records and similar skills, which the server would otherwise do while it is measured. */
-async function linkAll(databaseUrl: string, count: number, signal: AbortSignal): Promise<void> {
-  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
-  const progress = new Progress("Links", count);
-  try {
-    for await (const done of rebuildLinks(database)) {
-      progress.advance(done);
-      signal.throwIfAborted();
-    }
-    progress.end();
-  } finally {
-    await close();
   }
 }
 
@@ -215,6 +200,24 @@ async function loadCategories(databaseUrl: string): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
   try {
     await loadContent(database, { categories, skills: [], collections: [], documents: [] });
+  } finally {
+    await close();
+  }
+}
+
+/** Links the records that are not linked yet: else the server would, in the background, while it is measured. */
+export async function linkSeeded(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
+  try {
+    const unlinked = await countUnlinked(database);
+    if (unlinked === 0) return;
+    const progress = new Progress("Links", unlinked);
+    for await (const count of rebuildLinks(database)) {
+      signal.throwIfAborted();
+      progress.advance(count);
+    }
+    progress.end();
+    await logStep("Statistics", () => database.execute("vacuum (analyze)"));
   } finally {
     await close();
   }

@@ -3,6 +3,9 @@ import { type CacheTag, searchTag } from "../cache-tags.ts";
 import { type Database, openDirectory, REQUEST_TIMEOUT_MS } from "../store/database.ts";
 import { declareTags } from "./request-reads.ts";
 
+/** Connections of a renderer. It keeps every statement prepared on each, which takes PostgreSQL ten megabytes. */
+const MAX_CONNECTIONS = 5;
+
 declare global {
   var skillshelfDirectory: Database | undefined;
 }
@@ -16,6 +19,7 @@ export function database(tags: readonly CacheTag[]): Database {
   declareTags(tags);
   globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), {
     name: "skillshelf-web",
+    max: MAX_CONNECTIONS,
     statementTimeoutMs: REQUEST_TIMEOUT_MS,
     avoidScans: true,
   }).database;

@@ -32,7 +32,7 @@ import {
   type UnitSearch,
 } from "@skillshelf/directory-api/schema";
 import { type AuditedUnitFacts, capabilities, type FindingFacts } from "@skillshelf/skill-audit/audit-facts";
-import { rules } from "@skillshelf/skill-audit/rules";
+import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { SearchParameters } from "../parameters.ts";
@@ -165,8 +165,6 @@ export function toSuggestions(
   return { data: { skills: skills.map(toSuggestion), repositories: repositories.map(toSuggestion) } };
 }
 
-const titles = new Map(rules.map(({ id, words }) => [id, words.title]));
-
 type Known = Readonly<{ key: RepositoryKey; audit: Audit; accepted: ReadonlySet<string>; siteUrl: string }>;
 
 /** Presents an audit as the API returns it: every finding by rule, file and line, without the files' text. */
@@ -208,7 +206,7 @@ function toFinding({ id, rule, severity, circumstances, path, line }: FindingFac
     id,
     rule,
     // A discontinued rule has no title, but its findings remain.
-    title: titles.get(rule) ?? rule,
+    title: ruleWordsIn(rule, "en")?.title ?? rule,
     ruleUrl: absolute(known.siteUrl, auditRulePath(defaultLocale, rule)),
     severity,
     circumstances,

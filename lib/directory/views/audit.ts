@@ -22,7 +22,6 @@ import {
 } from "@skillshelf/skill-audit/audit-facts";
 import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
-import { rules } from "@skillshelf/skill-audit/rules";
 import type { SourceWords, StoredExcerpt } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
@@ -206,8 +205,7 @@ function toRuleFindings(
 ): RuleFindings {
   const words = dictionaryOf(locale).audit;
   // A discontinued rule has no texts, but its findings remain.
-  const rule = rules.find((one) => one.id === id);
-  const { title = id, rationale = "", remedy = "" } = rule ? ruleWordsIn(rule, locale) : {};
+  const { title = id, rationale = "", remedy = "" } = ruleWordsIn(id, locale) ?? {};
   const show = (finding: FindingFacts) => toFinding(key, audit, finding, locale);
   return {
     key: `${severity}-${id}`,

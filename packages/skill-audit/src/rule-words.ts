@@ -1,6 +1,7 @@
-import type { Rule, RuleText } from "./rule.ts";
+import type { RuleText } from "./rule.ts";
 import ar from "./words/ar.json" with { type: "json" };
 import de from "./words/de.json" with { type: "json" };
+import english from "./words/en.json" with { type: "json" };
 import es from "./words/es.json" with { type: "json" };
 import ja from "./words/ja.json" with { type: "json" };
 import zh from "./words/zh.json" with { type: "json" };
@@ -9,10 +10,13 @@ import zh from "./words/zh.json" with { type: "json" };
 export const ruleLanguages = ["en", "ar", "de", "es", "ja", "zh"] as const;
 type RuleLanguage = (typeof ruleLanguages)[number];
 
-type Translation = Readonly<Record<string, RuleText>>;
+type Words = Readonly<Record<string, RuleText>>;
 
-const translations: Readonly<Partial<Record<RuleLanguage, Translation>>> = { ar, de, es, ja, zh };
+/** Made from the rules, whose code pages do without. */
+const en: Words = english;
 
-/** Returns the title and advice of a rule in a language; English where there is no translation. */
-export const ruleWordsIn = ({ id, words }: Pick<Rule, "id" | "words">, language: RuleLanguage): RuleText =>
-  translations[language]?.[id] ?? words;
+const words: Readonly<Record<RuleLanguage, Words>> = { en, ar, de, es, ja, zh };
+
+/** The title and advice of a rule in a language; undefined for a rule that was discontinued. Loads none of the rules. */
+export const ruleWordsIn = (rule: string, language: RuleLanguage): RuleText | undefined =>
+  words[language][rule] ?? en[rule];

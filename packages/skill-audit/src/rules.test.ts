@@ -30,7 +30,7 @@ describe.each(rules)("rule $id", (rule) => {
     expect(examples.matches.length).toBeGreaterThanOrEqual(2);
     expect(examples.ignores.length).toBeGreaterThanOrEqual(2);
     for (const locale of ruleLanguages) {
-      const said = ruleWordsIn(rule, locale);
+      const said = ruleWordsIn(id, locale) ?? words;
       expect(Object.keys(said), locale).toEqual(Object.keys(words));
       for (const text of Object.values(said)) expect(text, locale).toMatch(/^\P{Ll}.*[\p{L}\p{N}.)。)؟]$/u);
       if (locale !== "en") expect(said.title, locale).not.toBe(words.title);
@@ -63,4 +63,9 @@ describe("the rules", () => {
   it("have prefilters that do not remember where they were and do not mind case", () => {
     for (const rule of rules) if (rule.kind === "segment") expect(rule.prefilter.flags).toBe("i");
   });
+});
+
+it("has the English words of every rule in words/en.json, which `npx vitest -u` writes", async () => {
+  const english = Object.fromEntries(rules.map(({ id, words }) => [id, words]));
+  await expect(`${JSON.stringify(english, undefined, 2)}\n`).toMatchFileSnapshot("words/en.json");
 });

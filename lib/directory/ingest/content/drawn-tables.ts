@@ -158,7 +158,7 @@ function auditRules(locale: Locale): string {
     const ofClass = rules.filter((rule) => rule.class === one);
     const texts = ofClass.map((rule) => {
       const { id, severity } = rule;
-      const { title, rationale, remedy, beyondPattern } = ruleWordsIn(rule, locale);
+      const { title, rationale, remedy, beyondPattern } = ruleWordsIn(id, locale) ?? rule.words;
       return [
         `### \`${id}\``,
         `**${escaped(title)}** · ${fill(audit.ruleSeverity, { level: audit.levels[severity] })}`,
