@@ -8,6 +8,7 @@ import { benchGrowth } from "./growth/command.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
 import { benchLighthouse } from "./lighthouse/command.ts";
+import { benchLive } from "./live/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { benchSearch } from "./search/command.ts";
@@ -24,6 +25,8 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   if (name === "ingest") {
     return benchIngest(await openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
+  if (name === "live") return benchLive(options, lifecycle);
+  if (name === "memory") return benchMemory(options, lifecycle);
   if (name === "audit") return benchAudit(options);
   if (name === "growth") return benchGrowth(options);
   if (name === "graph") return benchGraph(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
@@ -39,7 +42,6 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   if (name === "search") return benchSearch(open, options, lifecycle);
   const openSeeded = () => open(options.records, options["data-dir"]);
   if (name === "http") await benchHttp(openSeeded, options, lifecycle);
-  else if (name === "memory") await benchMemory(openSeeded, options, lifecycle);
   else if (name === "export") await benchExport(openSeeded, options, lifecycle);
   else if (name === "sitemap") await benchSitemap(openSeeded, options, lifecycle);
   else await openSeeded();

@@ -12,12 +12,23 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --seconds S    seconds measured for each figure (5)
           --only CASE    only cases whose name begins so, such as hot, uncached/api, walk or suggestions; may be repeated
           --json FILE    writes every figure, each round apart
-  memory  Measures the memory of the server and its database under many requests for many addresses.
+  memory  Measures the memory of the server and its database by process, idle and under many requests for many addresses.
           --records N    records in the database (100000)
-          --requests N   requests (1000000)
-          --urls N       different addresses (100000)
+          --requests N   requests (200000)
+          --urls N       different addresses (20000)
+          --against DIR  another checkout, installed, which is measured in the same way after this one
           --minutes M    ends after that time at the latest (120)
           --json FILE    writes every sample
+  live  Measures visits while repositories change, against the same visits while nothing changes.
+          --records N    records in the database (100000)
+          --seconds S    seconds measured in each run (120)
+          --warm-up S    seconds of visits before (60)
+          --clients N    clients, each with one request at a time (16)
+          --exponent E   exponent of Zipf's law, by which addresses of each kind are chosen (1)
+          --changes N    changed repositories each second (1)
+          --changed HOW  which repositories change: zipf, as often as they are visited, or uniform (zipf)
+          --against DIR  another checkout, installed, which is measured in the same way after this one
+          --json FILE    writes every figure
   lighthouse  Measures pages with Lighthouse, and what they weigh beside an empty Next page.
           --runs N       times that each page is measured, for the median (3)
           --locale L     language of the pages (en)
@@ -64,7 +75,8 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --events N     events that wait in the backlog (20000)
           --json FILE    writes every figure
 
-  All but audit and growth use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
+  memory and live run \`npm start\` with an embedded PostgreSQL in --data-dir, and the other checkout with one beside it.
+  All others but audit and growth use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
 
 /** Whole numbers from 1 with commas between them, of at most so many digits. */
 const wholeList = (name: string, digits: number, initial: string) =>
@@ -81,6 +93,7 @@ const records = whole("records", 1, 5_000_000);
 const folder = z.string().min(1, "--data-dir must be a folder").default(".data/bench");
 const file = z.string().min(1, "--json must be a file").optional();
 
+const against = z.string().min(1, "--against must be a folder").optional();
 const translated = z.boolean().default(false);
 
 const seedOptions = z.object({ records, translated, "data-dir": folder });
@@ -93,9 +106,27 @@ const httpOptions = z.object({
 });
 const memoryOptions = z.object({
   records: records.default(100_000),
-  requests: whole("requests", 1_000, 100_000_000).default(1_000_000),
-  urls: whole("urls", 100, 1_000_000).default(100_000),
+  requests: whole("requests", 1_000, 100_000_000).default(200_000),
+  urls: whole("urls", 100, 1_000_000).default(20_000),
+  against,
   minutes: whole("minutes", 1, 1_440).default(120),
+  json: file,
+  "data-dir": folder,
+});
+
+const liveOptions = z.object({
+  records: records.default(100_000),
+  seconds: whole("seconds", 1, 3_600).default(120),
+  "warm-up": whole("warm-up", 1, 3_600).default(60),
+  clients: whole("clients", 1, 1_000).default(16),
+  exponent: z
+    .string()
+    .regex(/^\d(?:\.\d{1,3})?$/, "--exponent must be a number from 0 to 9.999")
+    .default("1")
+    .transform(Number),
+  changes: whole("changes", 1, 100).default(1),
+  changed: z.enum(["zipf", "uniform"], "--changed must be zipf or uniform").default("zipf"),
+  against,
   json: file,
   "data-dir": folder,
 });
@@ -171,6 +202,7 @@ const chainOptions = z.object({
 export type AuditOptions = z.infer<typeof auditOptions>;
 export type GrowthOptions = z.infer<typeof growthOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
+export type LiveOptions = z.infer<typeof liveOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
 export type LighthouseOptions = z.infer<typeof lighthouseOptions>;
 export type SitemapOptions = z.infer<typeof sitemapOptions>;
@@ -185,6 +217,7 @@ export type Command =
   | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
   | Readonly<{ name: "http"; options: HttpOptions }>
   | Readonly<{ name: "memory"; options: MemoryOptions }>
+  | Readonly<{ name: "live"; options: LiveOptions }>
   | Readonly<{ name: "sitemap"; options: SitemapOptions }>
   | Readonly<{ name: "export"; options: ExportOptions }>
   | Readonly<{ name: "lighthouse"; options: LighthouseOptions }>
@@ -210,7 +243,9 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
     case "http":
       return { name, options: parseWords(httpOptions, words, { repeated: ["only"] }) };
     case "memory":
-      return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }) };
+      return { name, options: parseWords(memoryOptions, words) };
+    case "live":
+      return { name, options: parseWords(liveOptions, words) };
     case "sitemap":
       return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }) };
     case "export":
@@ -234,7 +269,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(chainOptions, words) };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain`,
+        `There is no benchmark ${name}; there are seed, http, memory, live, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain`,
       );
   }
 }

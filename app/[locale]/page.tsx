@@ -1,24 +1,16 @@
 import { categoriesPath, collectionsPath, docsPath, repositoriesPath } from "@skillshelf/directory-api/links";
-import type { Metadata } from "next";
 import { CategoryList, Collections, Holdings, SkillCards } from "#components/directory/catalog.tsx";
 import { RepositoryCards } from "#components/directory/repository-cards.tsx";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Copyable, Filled, JsonLd, Part } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { homeFrame, homePage } from "#lib/directory/loaders/catalog.ts";
+import { homePage } from "#lib/directory/loaders/catalog.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "./page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const frame = homeFrame(locale);
-  return { ...pageMetadata({ ...frame, locale }), title: { absolute: frame.title } };
-}
 
 export default async function HomePage({ params }: Props) {
   const locale = await localeOf(params);
@@ -26,7 +18,7 @@ export default async function HomePage({ params }: Props) {
     await homePage(locale);
   const { audit, home, install: words } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={frame.path} hasSearch={false}>
+    <Shell locale={locale} frame={{ ...frame, namesSite: true }} hasSearch={false}>
       <JsonLd json={serializeJsonLd(homeJsonLd(locale))} />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div>

@@ -65,7 +65,7 @@ export async function apiPages(sql: postgres.Sql): Promise<string[]> {
 }
 
 /** Searches for one or two words, as frequent as in the texts. */
-function searchPages(locale: Locale, count: number): string[] {
+export function searchPages(locale: Locale, count: number): string[] {
   const random = new Random(SEED);
   const noun = new SkewedList(nouns, 1, 3);
   const queries = new Set<string>();
@@ -79,7 +79,7 @@ export const repositoryPages = (keys: readonly RepositoryKey[], locale: Locale):
   keys.map((key) => repositoryPath(locale, key));
 
 /** Pages of up to `limit` skills in random order, a few of each record. */
-async function skillPages(sql: postgres.Sql, limit: number): Promise<string[]> {
+export async function skillPages(sql: postgres.Sql, limit: number): Promise<string[]> {
   const skills = await sql<(RepositoryKey & { anchor: string })[]>`
     select owner, repo, anchor from directory.units join directory.records on records.id = units.record_id
     where status in ('active', 'archived') and reviewed_on is null and position <= 4

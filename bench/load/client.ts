@@ -30,6 +30,10 @@ const planSchema = z.object({
   /** ASCII bodies that are posted as JSON, one to each path; without them the paths are requested by GET. */
   bodies: z.array(z.string()).optional(),
   order: z.enum(["in-turn", "zipf"]),
+  /** Exponent of `zipf`, 1 by default. */
+  exponent: z.number().positive().optional(),
+  /** Divides the paths: first those of the first kind, and so on. Each kind has its share of the requests and its own order. */
+  kinds: z.array(z.object({ name: z.string(), share: z.number().positive(), paths: z.int().positive() })).optional(),
   /** Sets of request headers, used in proportion to their weights. */
   variants: z.array(z.object({ headers: z.record(z.string(), z.string()), weight: z.number().positive() })).min(1),
   /** The expected status. */
@@ -56,7 +60,7 @@ export const loadCommandSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("run"), run: runSchema }),
 ]);
 
-const loadResultSchema = z.object({
+const talliedSchema = z.object({
   /** Responses that were as expected. */
   responses: z.int(),
   /** Number of each fault. */
@@ -65,11 +69,17 @@ const loadResultSchema = z.object({
   hits: z.int(),
   misses: z.int(),
   unsaid: z.int(),
-  seconds: z.number(),
   /** Latency from the time when a request was due. */
   p50: z.number().describe("Milliseconds."),
   p99: z.number().describe("Milliseconds."),
   longest: z.number().describe("Milliseconds."),
+});
+export type Tallied = z.infer<typeof talliedSchema>;
+
+const loadResultSchema = talliedSchema.extend({
+  seconds: z.number(),
+  /** Of each kind of the plan. */
+  kinds: z.record(z.string(), talliedSchema),
   clientCpuSeconds: z.number(),
   /** Whether all addresses of the plan were requested and it began again. */
   wrapped: z.boolean(),

@@ -25,4 +25,22 @@ describe("Requests", () => {
     );
     expect(requests.next()).toMatch(/^POST \/b .*content-length: 8\r\n\r\n\{"n":20\}$/s);
   });
+
+  it("divides requests among kinds by their shares, each with popular paths of its own", () => {
+    const kinds = [
+      { name: "a", share: 3, paths: 10 },
+      { name: "b", share: 1, paths: 20 },
+    ];
+    const paths = kinds.flatMap(({ name, paths: count }) => Array.from({ length: count }, (_, at) => `/${name}/${at}`));
+    const requests = new Requests({ ...plan, order: "zipf", exponent: 1, kinds, paths });
+    const counts = new Map<string, number>();
+    for (let sent = 0; sent < 8_000; sent++) {
+      const path = String(requests.next()).split(" ")[1] ?? "";
+      expect(path.split("/")[1]).toBe(requests.kind);
+      for (const key of [requests.kind, path]) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    expect((counts.get("a") ?? 0) / (counts.get("b") ?? 0)).toBeCloseTo(3, 0);
+    for (const kind of ["a", "b"])
+      expect((counts.get(`/${kind}/0`) ?? 0) / (counts.get(`/${kind}/1`) ?? 0)).toBeCloseTo(2, 0);
+  });
 });

@@ -2,22 +2,34 @@ import { Random } from "@skillshelf/skill-audit/testing/random";
 import { Zipf } from "../random/zipf.ts";
 import type { LoadPlan } from "./client.ts";
 
+/** Paths that are requested alike. `popularity` is undefined where they are requested in turn. */
+type Kind = Readonly<{ name: string; first: number; size: number; popularity: Zipf | undefined }>;
+
 /** Generates the requests of a plan, without end. */
 export class Requests {
   readonly #paths: readonly string[];
   readonly #bodies: readonly string[] | undefined;
   readonly #tails: readonly string[];
   readonly #variants: readonly number[];
-  readonly #popularity: Zipf | undefined;
+  readonly #kinds: readonly Kind[];
+  readonly #shares: readonly number[];
   readonly #random = new Random(1);
   /** The bytes of the request if there is only one. */
   readonly #only: Buffer | undefined;
   #sent = 0;
+  #kind: Kind | undefined;
 
-  constructor({ port, paths, bodies, order, variants }: LoadPlan) {
+  constructor({ port, paths, bodies, order, variants, exponent, kinds }: LoadPlan) {
     this.#paths = paths;
     this.#bodies = bodies;
-    this.#popularity = order === "zipf" ? new Zipf(paths.length) : undefined;
+    let first = 0;
+    this.#kinds = (kinds ?? [{ name: "", share: 1, paths: paths.length }]).map(({ name, paths: size }) => {
+      const popularity = order === "zipf" ? new Zipf(size, exponent) : undefined;
+      const kind = { name, first, size, popularity };
+      first += size;
+      return kind;
+    });
+    this.#shares = cumulative(kinds?.map(({ share }) => share) ?? [1]);
     this.#tails = variants.map(({ headers }) => requestTail({ host: `127.0.0.1:${port}`, ...headers }));
     this.#variants = cumulative(variants.map(({ weight }) => weight));
     const isOne = paths.length === 1 && variants.length === 1 && bodies === undefined;
@@ -26,13 +38,21 @@ export class Requests {
 
   /** Whether every address was requested and the first ones again. */
   get wrapped(): boolean {
-    return this.#popularity === undefined && this.#paths.length > 1 && this.#sent > this.#paths.length;
+    const [{ popularity } = { popularity: undefined }] = this.#kinds;
+    return popularity === undefined && this.#paths.length > 1 && this.#sent > this.#paths.length;
+  }
+
+  /** The kind of the last request. */
+  get kind(): string {
+    return this.#kind?.name ?? "";
   }
 
   next(): Buffer | string {
-    const index = this.#popularity?.draw(this.#random) ?? this.#sent % this.#paths.length;
+    this.#kind = this.#kinds[this.#drawn(this.#shares)];
+    const { first = 0, size = 1, popularity } = this.#kind ?? {};
+    const index = first + (popularity?.draw(this.#random) ?? this.#sent % size);
     this.#sent++;
-    const tail = this.#tails[this.#variant()] ?? "";
+    const tail = this.#tails[this.#drawn(this.#variants)] ?? "";
     const body = this.#bodies?.[index];
     return (
       this.#only ??
@@ -40,10 +60,11 @@ export class Requests {
     );
   }
 
-  #variant(): number {
-    if (this.#variants.length < 2) return 0;
-    const drawn = this.#random.next() * (this.#variants.at(-1) ?? 0);
-    return this.#variants.findIndex((bound) => drawn < bound);
+  /** Draws an index. @param bounds cumulative weights. */
+  #drawn(bounds: readonly number[]): number {
+    if (bounds.length < 2) return 0;
+    const drawn = this.#random.next() * (bounds.at(-1) ?? 0);
+    return bounds.findIndex((bound) => drawn < bound);
   }
 }
 

@@ -21,6 +21,7 @@ class Connection {
   readonly #reader: ResponseReader;
   readonly #events: ConnectionEvents;
   #dueAt = 0;
+  #kind = "";
   #open = true;
 
   private constructor(port: number, events: ConnectionEvents) {
@@ -43,9 +44,15 @@ class Connection {
     });
   }
 
+  /** The kind of the last request. */
+  get kind(): string {
+    return this.#kind;
+  }
+
   /** Sends a request. @param due the time when it should have been sent. */
-  send(request: Buffer | string, due: number): void {
+  send(request: Buffer | string, kind: string, due: number): void {
     this.#dueAt = due;
+    this.#kind = kind;
     if (typeof request === "string") this.#socket.write(request, "latin1");
     else this.#socket.write(request);
   }
@@ -85,6 +92,7 @@ const TICK_MS = 1;
  */
 export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun): Promise<LoadResult> {
   const tally = new Tally(plan);
+  const tallies = new Map(plan.kinds?.map(({ name }) => [name, new Tally(plan)]));
   const finished = new Signal();
   let open = run.connections;
   let started = 0;
@@ -101,12 +109,14 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
       idle.push(connection);
     } else {
       sent++;
-      connection.send(requests.next(), due);
+      const request = requests.next();
+      connection.send(request, requests.kind, due);
     }
   };
   const events = {
     responded: (connection: Connection, response: ParsedResponse, milliseconds: number) => {
       tally.add(response, milliseconds);
+      tallies.get(connection.kind)?.add(response, milliseconds);
       sendOrWait(connection);
     },
     failed: (reason: string) => {
@@ -131,7 +141,8 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
   clearTimeout(timeout);
   for (const connection of connections) connection.close();
   const { user, system } = process.cpuUsage(cpu);
-  return { ...tally.result(), seconds, clientCpuSeconds: (user + system) / 1e6, wrapped: requests.wrapped };
+  const kinds = Object.fromEntries([...tallies].map(([kind, one]) => [kind, one.result()]));
+  return { ...tally.result(), kinds, seconds, clientCpuSeconds: (user + system) / 1e6, wrapped: requests.wrapped };
 }
 
 class Signal {

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { treeOf } from "./processes.ts";
+import { readFile, readlink } from "node:fs/promises";
+import { allPids, treeOf } from "./processes.ts";
 
 /**
  * Memory of some processes in bytes: their proportional set size, in which what several of them share
@@ -19,6 +19,47 @@ async function pssOf(pid: number): Promise<number | undefined> {
 
 /** Memory of a process and of all that it started, in bytes; undefined where Linux does not tell. */
 export const memoryOfTree = async (root: number): Promise<number | undefined> => memoryOf(await treeOf(root));
+
+/** What processes of a server are, by their command lines: those of earlier builds too. The first that matches counts. */
+const parts = [
+  ["PostgreSQL", /^postgres:|\/postgres /],
+  ["renderer", /\/(?:renderer|next-child)\.[jt]s /],
+  ["chain", /\/chain-child\.[jt]s/],
+  ["npm", /^npm |^(?:\/\S+\/)?sh -c /],
+  ["parent", /server/],
+] as const;
+
+/** Memory in bytes by part, and of all together. */
+export type MemoryByPart = Readonly<Record<string, number>>;
+
+export const partNames = [...parts.map(([name]) => name), "other", "total"] as const;
+
+/** What a process is. @param command its command line, the words divided by spaces. */
+export const partOf = (command: string): string => parts.find(([, pattern]) => pattern.test(command))?.[0] ?? "other";
+
+/** Memory (PSS) of a process and of all that it started, by what they are; undefined where Linux does not tell. */
+export async function memoryByPart(tree: number): Promise<MemoryByPart | undefined> {
+  const sizes: Record<string, number> = { total: 0 };
+  for (const pid of await treeOf(tree)) {
+    const [size, line] = [await pssOf(pid), await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")];
+    if (size === undefined) continue;
+    const part = partOf(`${line.replaceAll("\0", " ").trim()} `);
+    sizes[part] = (sizes[part] ?? 0) + size;
+    sizes.total = (sizes.total ?? 0) + size;
+  }
+  return sizes.total === 0 ? undefined : sizes;
+}
+
+const programOf = (pid: number) => readlink(`/proc/${pid}/exe`).catch(() => undefined);
+
+/** How many other processes run one of the programs of a tree: what they share counts for each in part only. */
+export async function strangersBeside(tree: number): Promise<number> {
+  const own = await treeOf(tree);
+  const programs = new Set(await Promise.all(own.map(programOf)));
+  const others = (await allPids()).filter((pid) => !own.includes(pid) && pid !== process.pid);
+  const found = await Promise.all(others.map(programOf));
+  return found.filter((program) => program !== undefined && programs.has(program)).length;
+}
 
 /** Memory in bytes, by part. */
 export type MemorySample = Readonly<{ edge: number; next: number; postgres: number; total: number }>;

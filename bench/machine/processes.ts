@@ -34,9 +34,13 @@ export async function cpuOfTree(root: number): Promise<number | undefined> {
   return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time);
 }
 
+/** Every process. */
+export const allPids = async (): Promise<number[]> =>
+  (await readdir("/proc").catch((): string[] => [])).filter((name) => /^\d+$/.test(name)).map(Number);
+
 /** A process and all that it started. */
 export async function treeOf(root: number): Promise<number[]> {
-  const pids = (await readdir("/proc").catch((): string[] => [])).filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = await allPids();
   const parents = new Map(
     await Promise.all(pids.map(async (pid) => [pid, (await factsOf(pid))?.parent ?? 0] as const)),
   );

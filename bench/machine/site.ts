@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
-
-const root = join(import.meta.dirname, "..", "..");
+import { type Build, root } from "./build.ts";
 
 /** A production build is made first where there is none. */
 const START_TIMEOUT_MS = 600_000;
@@ -22,7 +21,30 @@ export const chainSettings = (dataDir: string): Readonly<Record<string, string>>
   LEDGER_PORT: "",
 });
 
-/** The production server, run as `npm start` runs it: one renderer, no limit of requests, its access log in a file. */
+/** What a server is measured with: no limit of requests, one renderer, its access log in a file. */
+const settingsOf = (dataDir: string, databaseUrl: string, port: number) => ({
+  ...chainSettings(dataDir),
+  MALLOC_ARENA_MAX: "1",
+  NODE_ENV: "production",
+  DATABASE_URL: databaseUrl,
+  GRAPH_DATABASE_URL: "",
+  HOST: "127.0.0.1",
+  PORT: String(port),
+  // Empty ones keep a file `.env` from setting them.
+  SITE_URL: "",
+  REPORT_URL: "",
+  TRUST_PROXY: "",
+  CONTENT_DIR: "content",
+  WEB_CONCURRENCY: "1",
+  RATE_LIMIT_PER_MINUTE: "0",
+  GRAPH_RATE_LIMIT_PER_MINUTE: "0",
+  ACCESS_LOG: "on",
+  METRICS_PORT: "",
+  EDGE_CACHE_MB: "",
+  EDGE_RENDER_QUEUE: "",
+});
+
+/** The production server on a port of its own. */
 export class Site {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -36,34 +58,33 @@ export class Site {
     this.#gone = new Promise((resolve) => server.once("exit", () => resolve()));
   }
 
-  /** Starts it on a port of its own. @param folder where its log goes, and its data. */
-  static async start(databaseUrl: string, folder: string, signal: AbortSignal): Promise<Site> {
+  /** Starts the server of this checkout from its sources. @param folder where its log goes, and its data. */
+  static start(databaseUrl: string, folder: string, signal: AbortSignal): Promise<Site> {
+    const program = [process.execPath, "--import", "tsx", "server.ts"];
+    return Site.#run(program, { cwd: root, folder, dataDir: folder, databaseUrl, signal });
+  }
+
+  /** Starts a build with `npm start`, as operators do, with its own PostgreSQL. @param folder where its log goes. */
+  static startBuild(build: Build, folder: string, signal: AbortSignal): Promise<Site> {
+    return Site.#run(["npm", "start"], { cwd: build.root, folder, dataDir: build.dataDir, databaseUrl: "", signal });
+  }
+
+  static async #run(
+    [command = "", ...words]: readonly string[],
+    {
+      cwd,
+      folder,
+      dataDir,
+      databaseUrl,
+      signal,
+    }: Readonly<{ cwd: string; folder: string; dataDir: string; databaseUrl: string; signal: AbortSignal }>,
+  ): Promise<Site> {
     const port = await freePort();
-    const log = join(folder, "access.log");
+    const log = join(folder, `access-${port}.log`);
     const file = await open(log, "a");
-    const server = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
-      cwd: root,
-      // Empty ones keep a file `.env` from setting them.
-      env: childEnvironment({
-        ...chainSettings(folder),
-        MALLOC_ARENA_MAX: "1",
-        NODE_ENV: "production",
-        DATABASE_URL: databaseUrl,
-        GRAPH_DATABASE_URL: "",
-        HOST: "127.0.0.1",
-        PORT: String(port),
-        SITE_URL: "",
-        REPORT_URL: "",
-        TRUST_PROXY: "",
-        CONTENT_DIR: "content",
-        WEB_CONCURRENCY: "1",
-        RATE_LIMIT_PER_MINUTE: "0",
-        GRAPH_RATE_LIMIT_PER_MINUTE: "0",
-        ACCESS_LOG: "on",
-        METRICS_PORT: "",
-        EDGE_CACHE_MB: "",
-        EDGE_RENDER_QUEUE: "",
-      }),
+    const server = spawn(command, words, {
+      cwd,
+      env: childEnvironment(settingsOf(dataDir, databaseUrl, port)),
       stdio: ["ignore", file.fd, file.fd],
       detached: true,
     });
@@ -83,7 +104,7 @@ export class Site {
     return `http://localhost:${this.port}`;
   }
 
-  /** The process of the gateway, the parent of the renderers. */
+  /** The process that was started: the gateway, which is the parent of the renderers, or npm. */
   get pid(): number {
     return this.#process.pid ?? 0;
   }
@@ -106,8 +127,8 @@ export class Site {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const output = await readFile(this.#log, "utf8");
-      // The catalog is loaded while it answers; its new version makes all that is cached outdated.
-      if (output.includes("Skillshelf listens at") && output.includes("Catalog: ")) return;
+      // The catalog is loaded while it answers; its new version makes all that is cached outdated. Earlier builds word it otherwise.
+      if (/Skillshelf (?:listens|answers) at/.test(output) && /Catalog(?:ue)?: /.test(output)) return;
       if (this.#process.exitCode !== null || this.#process.signalCode !== null || Date.now() > deadline) {
         throw new Error(`The server did not start:\n${output.trim()}`);
       }

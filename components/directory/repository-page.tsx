@@ -198,7 +198,7 @@ export function RecordPart({
   children: ReactNode;
 }) {
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} frame={frame}>
       <Breadcrumbs locale={locale} trail={frame.trail} current={name} />
       <h1 className="text-4xl wrap-anywhere">{frame.title}</h1>
       <p className="mt-2 max-w-3xl text-lg wrap-anywhere">

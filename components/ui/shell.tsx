@@ -15,6 +15,7 @@ import { env } from "#lib/env.ts";
 import { renderContext } from "#lib/http/render-context.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { Icon } from "./elements.tsx";
+import { type HeadFacts, PageHead } from "./page-head.tsx";
 
 /**
  * Sets data attributes before the first paint, so that nothing moves later: that scripts run, and the state that `enhance.js`
@@ -35,19 +36,19 @@ export const EarlyScript = () => (
 
 type Props = Readonly<{
   locale: Locale;
-  /** Returns this page's address in a locale. */
-  path: (locale: Locale) => string;
+  frame: HeadFacts;
   /** Whether the header has a search box; false where the page begins with one. */
   hasSearch?: boolean;
   children: ReactNode;
 }>;
 
-/** Header, main and footer of every page. The renderer, where there is one, makes them into markup. */
-export function Shell({ locale, path, hasSearch = true, children }: Props) {
+/** Head, header, main and footer of every page. The renderer, where there is one, makes them into markup. */
+export function Shell({ locale, frame, hasSearch = true, children }: Props) {
+  const head = <PageHead facts={frame} locale={locale} />;
   const body = (
     <div className="shell">
       <a href="#main">{dictionaryOf(locale).nav.skip}</a>
-      <Header locale={locale} path={path} hasSearch={hasSearch} />
+      <Header locale={locale} path={frame.path} hasSearch={hasSearch} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -55,13 +56,20 @@ export function Shell({ locale, path, hasSearch = true, children }: Props) {
       <Shortcuts locale={locale} />
     </div>
   );
-  const { renderBody } = renderContext.getStore() ?? {};
-  if (renderBody === undefined) return body;
-  renderBody(body);
-  return <template id="body" />;
+  const { renderPage } = renderContext.getStore() ?? {};
+  if (renderPage !== undefined) {
+    renderPage(head, body);
+    return <template id="body" />;
+  }
+  return (
+    <>
+      {head}
+      {body}
+    </>
+  );
 }
 
-function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) {
+function Header({ locale, path, hasSearch }: { locale: Locale; path: HeadFacts["path"]; hasSearch: boolean }) {
   const { site, nav } = dictionaryOf(locale);
   const parts = [
     { href: skillsPath(locale), name: nav.skills },

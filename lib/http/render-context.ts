@@ -6,10 +6,10 @@ export type RenderContext = {
   /** Whether it failed because the database is unavailable at the moment. */
   isUnavailable: boolean;
   /**
-   * Renders the body of a page, which Next then leaves out. Undefined where nobody would put it back: during development, and
-   * where Next runs without a renderer around it.
+   * Renders what belongs into the head and the body of a page, which Next then leaves out. Undefined where nobody would put it
+   * back: during development, and where Next runs without a renderer around it.
    */
-  renderBody?: (body: ReactNode) => void;
+  renderPage?: (head: ReactNode, body: ReactNode) => void;
 };
 
 const KEY = Symbol.for("skillshelf.render-context");

@@ -71,38 +71,48 @@ function callBack(callback: unknown): void {
   if (typeof callback === "function") process.nextTick(callback);
 }
 
+/** Markup for the head and the body of a page, for which Next left out the elements. */
+type Markup = Readonly<{ head: string; body: string }>;
+
 /** Stands where `Shell` left out the body of a page. */
 const PLACEHOLDER = '<template id="body"></template>';
 
 /**
- * Buffers what Next writes, and renders the body of a page beside it. Next would render it twice, as a component tree for the
- * browser and as HTML; the tree would be removed again.
+ * Buffers what Next writes, and renders the page beside it. Next would render it twice, as a component tree for the browser and
+ * as HTML; the tree would be removed again.
  */
 export function bufferPage(response: PageResponse): void {
-  let markup = "";
-  response.context.renderBody = (body) => {
-    markup = renderToStaticMarkup(body);
+  let markup: Markup | undefined;
+  response.context.renderPage = (head, body) => {
+    markup = { head: renderToStaticMarkup(head), body: renderToStaticMarkup(body) };
   };
   response.buffer((written) => finishResponse(response, written, markup));
 }
 
 /**
- * Finishes a response of Next: puts the body into a page, removes Next's scripts from it and adds its security policy, and tags
+ * Finishes a response of Next: puts `markup` into a page, removes Next's scripts from it and adds its security policy, and tags
  * whatever has no entity tag. The renderer does this, so that the gateway only passes on bytes.
- *
- * @param markup the body of a page that Next left out.
  */
-export function finishResponse(response: ServerResponse, written: Buffer, markup = ""): Buffer {
+export function finishResponse(response: ServerResponse, written: Buffer, markup?: Markup): Buffer {
   const isHtml = String(response.getHeader("content-type")).startsWith("text/html");
-  const finished = isHtml
-    ? finishHtml(
-        response,
-        written.toString().replace(PLACEHOLDER, () => markup),
-      )
-    : written;
+  const finished = isHtml ? finishHtml(response, withMarkup(written.toString(), markup)) : written;
   if (response.statusCode === 200 && !response.hasHeader("etag"))
     response.setHeader("etag", `"${opaqueTag(finished)}"`);
   return finished;
+}
+
+/** A page that has no place for the markup is one of Next's own, of an error. */
+function withMarkup(page: string, markup: Markup | undefined): string {
+  const place = page.indexOf(PLACEHOLDER);
+  if (markup === undefined || place < 0) return page;
+  const head = page.indexOf("</head>");
+  return [
+    page.slice(0, head),
+    markup.head,
+    page.slice(head, place),
+    markup.body,
+    page.slice(place + PLACEHOLDER.length),
+  ].join("");
 }
 
 function finishHtml(response: ServerResponse, page: string): Buffer {

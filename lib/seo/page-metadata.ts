@@ -7,7 +7,6 @@ import {
   sitePreviewPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, formattingOf, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -37,8 +36,8 @@ export type PageFacts = Readonly<{
 }>;
 
 /**
- * Builds the head of a page: title, description, canonical URL, alternates in other languages with `x-default`, the Markdown
- * alternate, feeds and the link preview.
+ * Builds what the head of a page says of it: description, canonical URL, alternates in other languages with `x-default`, the
+ * Markdown alternate, feeds and the properties of Open Graph for a link preview.
  */
 export function pageMetadata({
   title,
@@ -52,42 +51,30 @@ export function pageMetadata({
   preview,
   category,
   type = "website",
-}: PageFacts): Metadata {
+}: PageFacts) {
   const { siteUrl } = env();
   const { site } = dictionaryOf(locale);
   const canonical = canonicalUrl({ path, locales, ...(canonicalPath !== undefined && { canonicalPath }) }, locale);
   return {
-    title,
     description,
-    alternates: {
-      canonical,
-      ...(indexed && canonicalPath === undefined && { languages: alternatesOf(siteUrl, path, locales) }),
-      types: {
-        ...(hasMarkdownUrl && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
-        "application/atom+xml": feedsOf(locale, category).map(({ path: feed, title: name }) => ({
-          url: absolute(siteUrl, feed),
-          title: name,
-        })),
-      },
-    },
-    openGraph: {
-      type,
-      siteName: site.name,
-      title,
-      description,
-      url: canonical,
-      locale: previewLocale(locale),
-      alternateLocale: locales.filter((code) => code !== locale).map(previewLocale),
-      images: [
-        {
-          url: previewUrl({ preview, locales }, locale),
-          ...previewImage,
-          alt: preview ? altOf(title, description, locale) : altOf(site.name, site.tagline, locale),
-        },
-      ],
-    },
-    twitter: { card: "summary_large_image", title, description },
-    ...(!indexed && { robots: { index: false, follow: true } }),
+    canonical,
+    alternates: indexed && canonicalPath === undefined ? alternatesOf(siteUrl, path, locales) : {},
+    markdown: hasMarkdownUrl ? absolute(siteUrl, markdownPath(path(locale))) : undefined,
+    feeds: feedsOf(locale, category).map((feed) => ({ url: absolute(siteUrl, feed.path), title: feed.title })),
+    openGraph: [
+      ["og:title", title],
+      ["og:description", description],
+      ["og:url", canonical],
+      ["og:site_name", site.name],
+      ["og:locale", previewLocale(locale)],
+      ["og:image", previewUrl({ preview, locales }, locale)],
+      ["og:image:type", previewImage.type],
+      ["og:image:width", String(previewImage.width)],
+      ["og:image:height", String(previewImage.height)],
+      ["og:image:alt", preview ? altOf(title, description, locale) : altOf(site.name, site.tagline, locale)],
+      ...locales.filter((code) => code !== locale).map((code) => ["og:locale:alternate", previewLocale(code)] as const),
+      ["og:type", type],
+    ] as const,
   };
 }
 

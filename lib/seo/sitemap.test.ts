@@ -65,9 +65,15 @@ describe("an entry", () => {
     for (const locales of [localeCodes, [defaultLocale]]) {
       for (const [index, url] of urlsOf({ locales }, siteUrl).entries()) {
         const locale = locales[index] ?? defaultLocale;
-        const { alternates } = pageMetadata({ title: "", description: "", locale, locales, path: entry.path });
-        expect(textOf(url, "loc")).toEqual([alternates?.canonical]);
-        expect(alternatesIn(url)).toEqual(alternates?.languages);
+        const { alternates, canonical } = pageMetadata({
+          title: "",
+          description: "",
+          locale,
+          locales,
+          path: entry.path,
+        });
+        expect(textOf(url, "loc")).toEqual([canonical]);
+        expect(alternatesIn(url)).toEqual(alternates);
       }
     }
   });

@@ -1,25 +1,18 @@
-import type { Metadata } from "next";
 import { Collections } from "#components/directory/catalog.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { collectionsFrame, collectionsPage } from "#lib/directory/loaders/catalog.ts";
+import { collectionsPage } from "#lib/directory/loaders/catalog.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  return pageMetadata({ ...collectionsFrame(locale), locale });
-}
 
 export default async function CollectionsPage({ params }: Props) {
   const locale = await localeOf(params);
   const { frame, collections } = await collectionsPage(locale);
   const items = collections.map(({ href, title }) => ({ href, name: title }));
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} frame={frame}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <h1 className="text-4xl">{frame.title}</h1>
       <p className="mt-2 mb-6 max-w-2xl font-serif text-lg">{frame.description}</p>

@@ -1,10 +1,8 @@
-import type { Metadata } from "next";
 import { Comparison } from "#components/directory/comparison.tsx";
 import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { comparePage } from "#lib/directory/loaders/compare.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }>; searchParams: Promise<{ r?: string | string[] }> };
@@ -14,17 +12,12 @@ async function viewOf({ params, searchParams }: Props) {
   return comparePage(await localeOf(params), JSON.stringify([r].flat()));
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { frame } = await viewOf(props);
-  return pageMetadata({ ...frame, locale: await localeOf(props.params) });
-}
-
 export default async function ComparePage(props: Props) {
   const locale = await localeOf(props.params);
   const view = await viewOf(props);
   const { compare } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={view.frame.path}>
+    <Shell locale={locale} frame={view.frame}>
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={compare.link} />
       <h1 className="text-4xl wrap-anywhere">{view.frame.title}</h1>
       <Comparison view={view} locale={locale} />

@@ -1,24 +1,17 @@
-import type { Metadata } from "next";
 import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { documentsFrame, documentsPage } from "#lib/directory/loaders/documents.ts";
+import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  return pageMetadata({ ...documentsFrame(locale), locale });
-}
 
 export default async function DocsPage({ params }: Props) {
   const locale = await localeOf(params);
   const { frame, documents, sections } = await documentsPage(locale);
   const items = documents.map(({ href, title }) => ({ href, name: title }));
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} frame={frame}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <h1 className="mb-6 text-4xl">{frame.title}</h1>
       <div className="gap-x-12 lg:columns-2">

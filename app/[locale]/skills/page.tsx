@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Results } from "#components/directory/results.tsx";
 import { FilterForm, LiveResultsRoot } from "#components/directory/search-forms.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { listFrame, listPage, readListParameters } from "#lib/directory/loaders/list.ts";
+import { listPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import type { ListPageParameters } from "#lib/directory/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";
 
 type Props = {
@@ -23,17 +21,12 @@ async function parametersOf(searchParams: Props["searchParams"]): Promise<ListPa
   return (await readListParameters(new URLSearchParams(given))) ?? notFound();
 }
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  return pageMetadata({ ...(await listFrame(locale, await parametersOf(searchParams))), locale });
-}
-
 export default async function SkillsPage({ params, searchParams }: Props) {
   const locale = await localeOf(params);
   const parameters = await parametersOf(searchParams);
   const { frame, results, filters, cleared } = (await listPage(locale, parameters)) ?? notFound();
   return (
-    <Shell locale={locale} path={frame.path} hasSearch={false}>
+    <Shell locale={locale} frame={frame} hasSearch={false}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, results.found.cards, locale, results.pager.before))} />
       <h1 className="mb-4 text-4xl">{frame.title}</h1>
       <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />

@@ -1,9 +1,7 @@
-import type { Metadata } from "next";
 import { SubmitForm } from "#components/directory/submit-form.tsx";
 import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { submitPage } from "#lib/directory/loaders/submit.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../page-parameters.ts";
 
 type Props = {
@@ -16,16 +14,11 @@ async function viewOf({ params, searchParams }: Props) {
   return submitPage(await localeOf(params), repository.toString());
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { frame } = await viewOf(props);
-  return pageMetadata({ ...frame, locale: await localeOf(props.params) });
-}
-
 export default async function SubmitPage(props: Props) {
   const locale = await localeOf(props.params);
   const { frame, text, state } = await viewOf(props);
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} frame={frame}>
       <Breadcrumbs locale={locale} trail={frame.trail} current={frame.title} />
       <h1 className="text-4xl">{frame.title}</h1>
       <SubmitForm text={text} state={state} locale={locale} />

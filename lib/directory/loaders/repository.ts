@@ -149,8 +149,6 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
   return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: repositoryPath(locale, record) };
 });
 
-const RELATED = 4;
-
 export type RepositoryPage = NonNullable<Awaited<ReturnType<typeof repositoryPage>>>;
 
 /** Loads the page of a repository; undefined when none of this name is listed. */
@@ -163,7 +161,7 @@ export const repositoryPage = cache(async (locale: Locale, owner: string, repo: 
     getPageFacts(record),
     listCategoryNames(),
     collectionsWith(record),
-    relatedRecords(record, RELATED),
+    relatedRecords(record),
     getRecord(record.owner, `${record.repo}.md`),
   ]);
   const texts = await textsOf([record, ...related.map((other) => other.record)]);

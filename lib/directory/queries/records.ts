@@ -17,6 +17,8 @@ import {
   nameTag,
   ownerTag,
   recordTag,
+  relatedTag,
+  similarTag,
   skillTag,
 } from "../cache-tags.ts";
 import type { ListParameters } from "../parameters.ts";
@@ -151,7 +153,8 @@ export async function getSkill(owner: string, repo: string, slug: string): Promi
   if (!isRepositoryName(owner, repo)) return undefined;
   const skills = requestReads.getStore()?.skills;
   return readOnce(skills, `${owner}/${repo}/${slug}`, async () => {
-    const found = await skill.findSkill(database([recordTag({ owner, repo })]), owner, repo, slug);
+    const tags = [recordTag({ owner, repo }), similarTag({ owner, repo }, slug)];
+    const found = await skill.findSkill(database(tags), owner, repo, slug);
     if (found?.skill) declareTags(tagsOfSkill(found.record, found.skill));
     return found;
   });
@@ -216,9 +219,10 @@ export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
 }
 
 /** Reads the listed records with most in common with a record, and what they have in common. */
-export async function relatedRecords(record: Known & { category: string }, most: number): Promise<RelatedRecord[]> {
-  const found = await related.relatedRecords(database([recordTag(record), bestTag(record.category)]), record, most);
+export async function relatedRecords(record: Known & { category: string }): Promise<RelatedRecord[]> {
+  const found = await related.relatedRecords(database([relatedTag(record)]), record.id);
   declareTags(found.map((one) => cardTag(one.record)));
+  if (related.isCompleted(found)) declareTags([bestTag(record.category)]);
   return found;
 }
 

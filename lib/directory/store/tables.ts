@@ -124,6 +124,9 @@ export const records = directory.table(
       .on(table.category, sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`)
       .where(listed),
     index("records_copies").on(table.id).where(sql`copy_of is not null`),
+    index("records_category_best")
+      .on(table.category, table.isCopy, sql`${table.score} desc nulls last`, table.id)
+      .where(listed),
     // One per sort order, with all its columns, so that a page is read from the index alone.
     index("records_name").on(table.isCopy, sql`lower(${table.name}) collate "C"`, table.id).where(listed),
     index("records_score")
@@ -183,7 +186,8 @@ export const units = directory.table(
     unique("units_anchor").on(table.recordId, table.anchor),
     unique("units_position").on(table.recordId, table.position),
     index("units_name").on(table.name, table.recordId),
-    index("units_name_words").using("gin", sql`string_to_array(${table.name}, '-')`),
+    // Whoever writes skills reads it in the same transaction, where pending entries would be read one by one.
+    index("units_name_words").using("gin", sql`string_to_array(${table.name}, '-')`).with({ fastupdate: false }),
   ],
 );
 
@@ -275,6 +279,58 @@ export const unitCopies = directory.table(
     since: instant("since"),
   },
   (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
+);
+
+/**
+ * What the page of a repository, or of the skill at a path, shows as related, by place from 1. Refreshed by `links.ts`.
+ * The other one may be deleted before that, so it has no foreign key. `score` tells how much they have in common, `names` and
+ * `tags` what repositories have.
+ */
+export const links = directory.table(
+  "links",
+  {
+    recordId: recordReference().notNull(),
+    /** Empty for a repository. */
+    path: text("path").notNull(),
+    place: smallint("place").notNull(),
+    otherId: bigint("other_id", { mode: "number" }).notNull(),
+    otherPath: text("other_path").notNull(),
+    score: smallint("score").notNull(),
+    names: text("names").array().notNull(),
+    tags: text("tags").array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.path, table.place] }),
+    index("links_other").on(table.otherId),
+  ],
+);
+
+/** The best repositories of each category, by place from 1. Refreshed by `links.ts`. */
+export const categoryBest = directory.table(
+  "category_best",
+  {
+    category: text("category").notNull(),
+    place: smallint("place").notNull(),
+    recordId: recordReference().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.category, table.place] })],
+);
+
+/**
+ * Changes after which links are to be refreshed, filled by triggers: of a repository, whose path is empty, or of a skill. As
+ * in `changed_tags`, nothing changed where the sum is 0. Whoever writes refreshes the links in the same transaction; others
+ * are left by bulk loads, migrations and earlier releases.
+ */
+export const linkChanges = directory.table(
+  "link_changes",
+  {
+    recordId: bigint("record_id", { mode: "number" }).notNull(),
+    path: text("path").notNull(),
+    input: text("input", { enum: ["text", "copies", "record"] }).notNull(),
+    delta: numeric("delta").notNull(),
+    transaction: bigint("transaction", { mode: "number" }).notNull().default(sql`txid_current()`),
+  },
+  (table) => [index("link_changes_order").on(table.transaction, table.recordId)],
 );
 
 /** A repository that visitors suggested, by its `owner/repo` in lower case, with how often and when. */

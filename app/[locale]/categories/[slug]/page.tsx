@@ -1,5 +1,4 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RepositoryCards } from "#components/directory/repository-cards.tsx";
 import { JsonLd } from "#components/ui/elements.tsx";
@@ -9,7 +8,6 @@ import { type CategoryPage, categoryPage } from "#lib/directory/loaders/catalog.
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf, onePage } from "../../page-parameters.ts";
 
 type Props = {
@@ -22,18 +20,12 @@ async function viewOf({ params, searchParams }: Props, locale: Locale): Promise<
   return (await categoryPage(locale, slug, onePage(await searchParams))) ?? notFound();
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const locale = await localeOf(props.params);
-  const { frame, category } = await viewOf(props, locale);
-  return pageMetadata({ ...frame, category, locale });
-}
-
 export default async function CategoryPageRoute(props: Props) {
   const locale = await localeOf(props.params);
   const { frame, category, cards, pager } = await viewOf(props, locale);
   const { counts, categories: words } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} frame={{ ...frame, category }}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale, pager.before))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={category.name} />
       <h1 className="text-4xl">{category.name}</h1>

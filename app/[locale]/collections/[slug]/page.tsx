@@ -1,5 +1,4 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Members } from "#components/directory/catalog.tsx";
 import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
@@ -8,7 +7,6 @@ import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type CollectionPage, collectionPage } from "#lib/directory/loaders/catalog.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; slug: string }> };
@@ -18,18 +16,12 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<Collecti
   return (await collectionPage(locale, slug)) ?? notFound();
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { frame } = await viewOf(params, locale);
-  return pageMetadata({ ...frame, locale });
-}
-
 export default async function CollectionPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const { frame, title, language, introduction, members } = await viewOf(params, locale);
   const items = members.map(({ card }) => card);
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} frame={frame}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={title} language={language} />
       <h1 className="mb-4 text-4xl" {...inLanguage(language)}>

@@ -1,5 +1,4 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DocumentBody, DocumentLinks, DocumentNeighbors } from "#components/directory/document.tsx";
 import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
@@ -10,7 +9,6 @@ import { type DocumentPage, documentPage } from "#lib/directory/loaders/document
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../page-parameters.ts";
 
 /** A page of fewer sections needs no table of contents. */
@@ -23,19 +21,13 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<Document
   return (await documentPage(locale, slug.join("/"))) ?? notFound();
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { frame } = await viewOf(params, locale);
-  return pageMetadata({ ...frame, locale, type: "article" });
-}
-
 export default async function DocumentPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
   const { docs, install } = dictionaryOf(locale);
   const sections = sectionsOf(view.body);
   return (
-    <Shell locale={locale} path={view.frame.path}>
+    <Shell locale={locale} frame={{ ...view.frame, type: "article" }}>
       <JsonLd json={serializeJsonLd(documentJsonLd(view.frame, view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.title} language={view.language} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_15rem]">

@@ -1,5 +1,4 @@
 import { homePath } from "@skillshelf/directory-api/links";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -11,13 +10,6 @@ type Props = { params: Promise<{ locale: string; status: string }> };
 const isStatus = (value: string): value is keyof Dictionary["errors"] & `${number}` =>
   /^(?:400|404|405|408|414|429|431|500|503)$/.test(value);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { status } = await params;
-  if (!isStatus(status)) notFound();
-  return { title: dictionaryOf(locale).errors[status].title, robots: { index: false, follow: true } };
-}
-
 /** An error page without a query, so that it can be drawn when the database is away. The gateway keeps it and sends it with its status. */
 export default async function ErrorPage({ params }: Props) {
   const locale = await localeOf(params);
@@ -25,7 +17,7 @@ export default async function ErrorPage({ params }: Props) {
   if (!isStatus(status)) notFound();
   const { errors } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={homePath} hasSearch={false}>
+    <Shell locale={locale} frame={{ title: errors[status].title, path: homePath, indexed: false }} hasSearch={false}>
       <p className="font-mono text-muted">{status}</p>
       <h1 className="text-4xl">{errors[status].title}</h1>
       <p className="mt-2 mb-6 max-w-2xl font-serif text-lg">{errors[status].text}</p>

@@ -4,6 +4,7 @@ import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/s
 import { isCurrent, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalog.ts";
 import type { Database, Transaction } from "../../store/database.ts";
+import { insertRows } from "../../store/statements.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
@@ -189,7 +190,9 @@ async function replaceCollections(
         Object.entries(texts).map(([locale, text]) => ({ slug, locale, ...text })),
       ),
     );
-  await transaction.insert(tables.collectionMembers).values(
+  await insertRows(
+    transaction,
+    tables.collectionMembers,
     collections.flatMap(({ slug, members }) =>
       members.flatMap(({ skill, reasons }, index) => {
         const recordId = ids.get(skill);

@@ -1,3 +1,6 @@
+-- Waits until nobody writes the catalog: a writer with some of these tables would wait for the others.
+SELECT pg_advisory_xact_lock(7450022);
+--> statement-breakpoint
 CREATE TABLE "directory"."changed_tags" (
 	"tag" text NOT NULL,
 	"delta" numeric NOT NULL

@@ -1,5 +1,4 @@
 import { repositoryPath, submitPath } from "@skillshelf/directory-api/links";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -16,20 +15,15 @@ async function keyOf(params: Props["params"]) {
   return isRepositoryName(owner, repo) ? { owner, repo } : notFound();
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { missing } = dictionaryOf(await localeOf(params));
-  const { owner, repo } = await keyOf(params);
-  return { title: fill(missing.title, { name: `${owner}/${repo}` }) };
-}
-
 /** Page of a repository that has never been listed. Its status is 404. */
 export default async function MissingPage({ params }: Props) {
   const locale = await localeOf(params);
   const key = await keyOf(params);
   const near = await recordsLike(key);
   const { missing, removed, submit } = dictionaryOf(locale);
+  const title = fill(missing.title, { name: `${key.owner}/${key.repo}` });
   return (
-    <Shell locale={locale} path={(code) => repositoryPath(code, key)} hasSearch={false}>
+    <Shell locale={locale} frame={{ title, path: (code) => repositoryPath(code, key) }} hasSearch={false}>
       <p className="font-mono text-muted">404</p>
       <h1 className="text-4xl wrap-anywhere">
         {fill(missing.title, { name: `\u2068${key.owner}/${key.repo}\u2069` })}

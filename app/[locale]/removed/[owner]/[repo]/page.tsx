@@ -1,6 +1,5 @@
 import { repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Filled, inLanguage } from "#components/ui/elements.tsx";
@@ -19,20 +18,15 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<RemovedV
   return (record && toRemovedView(record, locale)) ?? notFound();
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { name } = await viewOf(params, locale);
-  return { title: fill(dictionaryOf(locale).removed.title, { name }) };
-}
-
 /** Page of a repository that is no longer listed. Its status is 410. */
 export default async function RemovedPage({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
   const { removed } = dictionaryOf(locale);
+  const title = fill(removed.title, { name: view.name });
   return (
-    <Shell locale={locale} path={(code) => repositoryPath(code, view)} hasSearch={false}>
-      <h1 className="text-4xl">{fill(removed.title, { name: view.name })}</h1>
+    <Shell locale={locale} frame={{ title, path: (code) => repositoryPath(code, view) }} hasSearch={false}>
+      <h1 className="text-4xl">{title}</h1>
       {view.reason !== null && (
         <p className="mt-2 text-lg">
           {fill(removed.reason, { reason: "" })}

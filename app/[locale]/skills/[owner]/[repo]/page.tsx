@@ -1,5 +1,4 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditInShort } from "#components/directory/audit.tsx";
 import { Facts } from "#components/directory/facts.tsx";
@@ -24,7 +23,6 @@ import { Shell } from "#components/ui/shell.tsx";
 import { type RepositoryPage, repositoryPage } from "#lib/directory/loaders/repository.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { repositoryJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
@@ -34,18 +32,12 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<Reposito
   return (await repositoryPage(locale, owner, repo)) ?? notFound();
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { frame } = await viewOf(params, locale);
-  return pageMetadata({ ...frame, locale });
-}
-
 export default async function SkillPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
   const { skill, copies, install, related, notices } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={view.frame.path}>
+    <Shell locale={locale} frame={view.frame}>
       <JsonLd json={serializeJsonLd(repositoryJsonLd(view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language={view.language} />
       <h1 className="text-4xl" {...inLanguage(view.language)}>

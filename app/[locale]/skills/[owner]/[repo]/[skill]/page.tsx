@@ -1,5 +1,4 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Audit } from "#components/directory/audit.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
@@ -22,7 +21,6 @@ import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string; skill: string }> };
@@ -32,18 +30,12 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<SkillPag
   return (await skillPage(locale, owner, repo, decodeURIComponent(skill))) ?? notFound();
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { frame } = await viewOf(params, locale);
-  return pageMetadata({ ...frame, locale });
-}
-
 export default async function SkillPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
   const { skill, install, skillPage: words } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={view.frame.path}>
+    <Shell locale={locale} frame={view.frame}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language="" />
       <h1 className="text-4xl wrap-anywhere" translate="no">

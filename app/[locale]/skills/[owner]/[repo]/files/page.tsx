@@ -1,11 +1,9 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RecordPart } from "#components/directory/repository-page.tsx";
 import { UnitFiles } from "#components/directory/units.tsx";
 import { type FilesPage, filesPage } from "#lib/directory/loaders/repository.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
@@ -13,12 +11,6 @@ type Props = { params: Promise<{ locale: string; owner: string; repo: string }> 
 async function viewOf(params: Props["params"], locale: Locale): Promise<FilesPage> {
   const { owner, repo } = await params;
   return (await filesPage(locale, owner, repo)) ?? notFound();
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { frame } = await viewOf(params, locale);
-  return pageMetadata({ ...frame, locale });
 }
 
 export default async function FilesPageRoute({ params }: Props) {

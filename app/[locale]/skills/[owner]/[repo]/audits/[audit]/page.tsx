@@ -1,12 +1,10 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditBody } from "#components/directory/audit.tsx";
 import { RecordPart } from "#components/directory/repository-page.tsx";
 import { type AuditPage, auditPage } from "#lib/directory/loaders/repository.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string; audit: string }> };
@@ -14,12 +12,6 @@ type Props = { params: Promise<{ locale: string; owner: string; repo: string; au
 async function viewOf(params: Props["params"], locale: Locale): Promise<AuditPage> {
   const { owner, repo, audit } = await params;
   return (await auditPage(locale, owner, repo, audit)) ?? notFound();
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params);
-  const { frame } = await viewOf(params, locale);
-  return pageMetadata({ ...frame, locale });
 }
 
 export default async function AuditPageRoute({ params }: Props) {
