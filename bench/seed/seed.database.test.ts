@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { exactName } from "#lib/directory/search/lexemes.ts";
 import { quoted } from "#lib/directory/search/text-index.ts";
-import { listCategories, newestVersion } from "#lib/directory/store/catalog.ts";
+import { newestVersion, readOverview } from "#lib/directory/store/catalog.ts";
 import { listUnits, recordTextsOf } from "#lib/directory/store/records.ts";
 import { countMatches } from "#lib/directory/store/search.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
@@ -44,7 +44,7 @@ describe("seed", () => {
   });
 
   it("keeps counts and makes units and words findable", async () => {
-    const categories = await listCategories(directory.database);
+    const categories = (await readOverview(directory.database))?.content?.categories ?? [];
     expect(categories.reduce((sum, { skillCount }) => sum + skillCount, 0)).toBe(2_500);
     const [first] = seedRows(1);
     const named = quoted(exactName(joined(first?.record.name ?? "")));

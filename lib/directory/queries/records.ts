@@ -1,4 +1,5 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import {
   type AuditLevel,
   type DirectoryRecord,
@@ -230,6 +231,10 @@ export const latestRecords = bind(store.latestRecords, [listTag]);
 export const featuredSkills = bind(skill.featuredSkills, [listTag]);
 
 const idsOf = (records: readonly Known[]): number[] => records.map(({ id }) => id);
+
+/** Reads what lists show of the editors' texts of some records in a locale and in the default one, by record id. */
+export const cardTextsOf = (records: readonly Known[], locale: Locale) =>
+  store.cardTextsOf(database(records.map(cardTag)), idsOf(records), locale);
 
 /** Reads the editors' texts of some records, in every locale, by record id. */
 export const textsOf = (records: readonly Known[]) =>
