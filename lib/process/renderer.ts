@@ -54,7 +54,7 @@ async function respond(request: IncomingMessage, response: PageResponse): Promis
   if (!development && route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
   const reads = noReads();
   // The head of a streamed response is sent before everything is read.
-  if (route?.streamed !== true) response.cacheTags = () => joinTags(reads.tags);
+  if (route && route.cache !== "never" && route.streamed !== true) response.cacheTags = () => joinTags(reads.tags);
   await requestReads.run(reads, () => respondForDirectory(request, response, route));
 }
 

@@ -223,7 +223,7 @@ export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
 export async function relatedRecords(record: Known & { category: string }): Promise<RelatedRecord[]> {
   const found = await related.relatedRecords(database([relatedTag(record)]), record.id);
   declareTags(found.map((one) => cardTag(one.record)));
-  if (related.isCompleted(found)) declareTags([bestTag(record.category)]);
+  if (related.isCompleted(record.category, found)) declareTags([bestTag(record.category)]);
   return found;
 }
 

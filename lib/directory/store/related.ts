@@ -26,7 +26,8 @@ const NEAREST = 25;
 const COMPARED = 40;
 
 /** The category of unclassified records, which is not a relation. */
-const noCategory = sql.raw("'other'");
+const NO_CATEGORY = "other";
+const noCategory = sql.raw(`'${NO_CATEGORY}'`);
 
 /** Writes a number into the statement. */
 const whole = (number: number): SQL => sql.raw(String(number));
@@ -134,6 +135,6 @@ export async function relatedRecords(database: Database, recordId: number): Prom
   return found.map((one) => ({ ...one, record: toRecord(one.record) }));
 }
 
-/** Tells whether the best of the category complete a list, or would if there were any. */
-export const isCompleted = (list: readonly RelatedRecord[]): boolean =>
-  list.filter(({ units: names, tags }) => names.length + tags.length > 0).length < SHOWN;
+/** Tells whether the best of its category complete the list of a record, or would if there were any. */
+export const isCompleted = (category: string, list: readonly RelatedRecord[]): boolean =>
+  category !== NO_CATEGORY && list.filter(({ units: names, tags }) => names.length + tags.length > 0).length < SHOWN;
