@@ -10,7 +10,9 @@ describe("overview", () => {
 
   const load = async (...repos: string[]) => {
     const { categories } = await bundledContent();
-    const skills = repos.map((repo) => makeSkill("acme", repo, { license: "MIT", languages: ["en"], category: "testing" }));
+    const skills = repos.map((repo) =>
+      makeSkill("acme", repo, { license: "MIT", languages: ["en"], category: "testing" }),
+    );
     await loadContent(directory.database, { categories, collections: [], documents: [], skills });
   };
 
