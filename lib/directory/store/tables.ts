@@ -11,8 +11,10 @@ import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -27,6 +29,19 @@ import {
 } from "drizzle-orm/pg-core";
 import { type Part, partName, parts } from "../search/lexemes.ts";
 import type { SourceReport } from "./runs.ts";
+
+/** A topic by its index, and the weights of a term in it: hand-written and learned. */
+export type TopicWeight = readonly [topic: number, written: number, learnt: number];
+
+/** A trained category classifier except for its terms. */
+export type StoredModel = Readonly<{
+  topics: readonly Readonly<{ name: string; count: number }>[];
+  /** Rarity of a term that no reviewed repository has. */
+  rarest: number;
+  strength: number;
+  spread: Readonly<{ share: number; cohesion: number }>;
+  leastConfidence: number;
+}>;
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -332,6 +347,74 @@ export const linkChanges = directory.table(
   },
   (table) => [index("link_changes_order").on(table.transaction, table.recordId)],
 );
+
+/**
+ * The skills of listed repositories that copies are searched among, with the signatures of their texts. `bands` finds similar
+ * ones and `cluster` joins them, also within one repository. There is no reference to the repository: rows of a deleted one
+ * tell which clusters it leaves.
+ */
+export const unitSignatures = directory.table(
+  "unit_signatures",
+  {
+    recordId: bigint("record_id", { mode: "number" }).notNull(),
+    path: text("path").notNull(),
+    /** `FACTS_VERSION` of the reading; signatures of different versions are not compared. */
+    factsVersion: integer("facts_version").notNull(),
+    repository: text("repository").notNull(),
+    name: text("name").notNull(),
+    hash: text("hash").notNull(),
+    shingles: integer("shingles").notNull(),
+    signature: text("signature").notNull(),
+    bands: bigint("bands", { mode: "number" }).array().notNull(),
+    firstCommittedAt: instant("first_committed_at"),
+    upstreams: text("upstreams").array().notNull(),
+    cluster: integer("cluster"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.path] }),
+    index("unit_signatures_facts_version").on(table.factsVersion),
+    index("unit_signatures_name").on(table.name, table.firstCommittedAt),
+    index("unit_signatures_hash").using("hash", table.hash),
+    index("unit_signatures_bands").using("gin", table.bands).with({ fastupdate: false }),
+    index("unit_signatures_cluster").on(table.cluster).where(sql`cluster is not null`),
+  ],
+);
+
+/**
+ * Numbers of clusters. Earlier releases numbered them from 0 in every version of the catalog: lower numbers are theirs.
+ */
+export const firstCluster = 1_000_000_000;
+export const clusterNumbers = directory.sequence("cluster_numbers", { startWith: firstCluster });
+
+/** Repositories whose skills have to be compared anew with others. Filled by triggers. */
+export const uncomparedRecords = directory.table("uncompared_records", {
+  recordId: bigint("record_id", { mode: "number" }).primaryKey(),
+});
+
+/**
+ * What the category classifier learned from the editors' categories, in at most one row, except for the weights of terms. A
+ * trigger clears `isCurrent` when the editorials change.
+ */
+export const categoryModels = directory.table(
+  "category_models",
+  {
+    id: smallint("id").primaryKey().default(1),
+    /** Of the algorithm and its hand-written terms. */
+    version: text("version").notNull(),
+    /** Hash of the editorials that it was trained on. */
+    trainedOn: text("trained_on").notNull(),
+    isCurrent: boolean("is_current").notNull(),
+    model: jsonb("model").$type<StoredModel>().notNull(),
+  },
+  () => [check("category_models_single", sql`id = 1`)],
+);
+
+/** Rarity of a term, and its weights in the topics that it occurs in. */
+export const categoryTermWeights = directory.table("category_terms", {
+  term: text("term").primaryKey(),
+  rarity: doublePrecision("rarity").notNull(),
+  weights: jsonb("weights").$type<readonly TopicWeight[]>().notNull(),
+});
 
 /** A repository that visitors suggested, by its `owner/repo` in lower case, with how often and when. */
 export const suggestions = directory.table("suggestions", {
