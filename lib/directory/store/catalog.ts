@@ -161,9 +161,10 @@ export async function readOverview(
   return row && { ...row, content: row.content && toOverview(row.content) };
 }
 
+const most = (counts: ValueCounts) => counts.slice(0, MAX_FACET_COUNTS);
+const valuesOf = (counts: ValueCounts) => counts.map(({ value }) => value);
+
 function toOverview({ totals, category, license, language, audit, capability, ...row }: OverviewRow): Overview {
-  const most = (counts: ValueCounts) => counts.slice(0, MAX_FACET_COUNTS);
-  const values = (counts: ValueCounts) => counts.map(({ value }) => value);
   return {
     categories: row.categories,
     totals: { repositories: totals?.total ?? 0, skills: totals?.skills ?? 0, reviewed: totals?.reviewed ?? 0 },
@@ -174,8 +175,8 @@ function toOverview({ totals, category, license, language, audit, capability, ..
       audit: toValues("audit", audit),
       capability: toValues("capability", capability),
     },
-    licenses: values(license),
-    languages: values(language),
+    licenses: valuesOf(license),
+    languages: valuesOf(language),
   };
 }
 

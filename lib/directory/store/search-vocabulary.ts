@@ -14,7 +14,7 @@ type Counted<Counts> = Readonly<{
 }>;
 
 /** A beginning of words, of which the most frequent ones are read. */
-export type Beginning = Readonly<{ word: string; most: number }>;
+type Beginning = Readonly<{ word: string; most: number }>;
 
 /** Beginnings that are completed unless so many records have the lexeme of what was typed. */
 type Unfinished = Readonly<{ lexeme: string; completeFrom: number; beginnings: readonly Beginning[] }>;
