@@ -55,6 +55,9 @@ export const nameTag = (owner: string, skillName: string): CacheTag => `name:${e
 /** The listed repositories of an owner, with their cards. */
 export const ownerTag = (owner: string): CacheTag => `owner:${encode(owner)}`;
 
+/** The listed repositories of a category, with their cards. */
+export const categoryTag = (slug: string): CacheTag => `category:${encode(slug)}`;
+
 /** Which repositories are the best of a category. They complete lists of related ones. */
 export const bestTag = (category: string): CacheTag => `best:${encode(category)}`;
 

@@ -16,10 +16,11 @@ import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
+import { categoriesTag, categoryTag } from "../cache-tags.ts";
 import { getCollection, listCategoryNames, listCollections } from "../queries/catalog.ts";
 import { readOverview } from "../queries/overview.ts";
 import { cardTextsOf, featuredSkills, listRecords } from "../queries/records.ts";
-import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
+import { COUNT_LIMIT } from "../queries/search.ts";
 import { toCategoryView, toCollectionCard, toCollectionView } from "../views/catalog.ts";
 import { installCommandOf } from "../views/install.ts";
 import { toPager } from "../views/lists.ts";
@@ -121,14 +122,13 @@ export type CategoryPage = NonNullable<Awaited<ReturnType<typeof categoryPage>>>
 /** Loads a page of a category; undefined when there is no such category, and past the end. */
 export const categoryPage = cache(async (locale: Locale, slug: string, pageNumber: string | undefined) => {
   const page = readPage(pageNumber);
-  const { categories } = await readOverview();
+  const { categories } = await readOverview([categoriesTag, categoryTag(slug)]);
   const category = categories.find((candidate) => candidate.slug === slug);
   if (category === undefined || page === undefined) return undefined;
   const window = { page, pageSize: PAGE_SIZE };
   const listed = Math.min(category.skillCount, COUNT_LIMIT);
   if (page > Math.max(1, Math.ceil(listed / PAGE_SIZE))) return undefined;
-  const found = await searchRecords({ q: "", category: slug, ...window, sort: "updated", facets: false });
-  const records = found.items.map(({ record }) => record);
+  const { content: found } = await listRecords({ category: slug, ...window, sort: "updated" });
   const view = toCategoryView(category, locale);
   const { categories: words, counts } = dictionaryOf(locale);
   const repositories = plural(locale, counts.repositories, view.skillCount);
@@ -147,7 +147,7 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
   return {
     frame,
     category: view,
-    cards: await cardsOf(records, categories, locale),
-    pager: toPager(window, found.totalCount, (number) => pagePath(view.href, number)),
+    cards: await cardsOf(found.items, categories, locale),
+    pager: toPager(window, listed, (number) => pagePath(view.href, number)),
   };
 });

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { listTag } from "../cache-tags.ts";
+import { type CacheTag, listTag } from "../cache-tags.ts";
 import * as store from "../store/catalog.ts";
 import { assertLoaded, database } from "./database.ts";
-import { oncePerRequest } from "./request-reads.ts";
+import { declareTags, oncePerRequest } from "./request-reads.ts";
 
 /** The overview of one version. */
 export type CurrentOverview = store.Overview & Readonly<{ version: number; createdAt: Date }>;
@@ -12,10 +12,19 @@ type Known = Readonly<{ row: store.KnownVersion; overview: CurrentOverview }>;
 /** The overview that this process read last. */
 let last: Known | undefined;
 
-/** Reads the overview of the newest version. It is transferred once for each version, and checked once for each request. */
-export const readOverview = oncePerRequest(async (): Promise<CurrentOverview> => {
+/**
+ * Reads the overview of the newest version. It is transferred once for each version, and checked once for each request.
+ *
+ * @param tags what of it the response shows: by default anything, which every version may change.
+ */
+export function readOverview(tags: readonly CacheTag[] = [listTag]): Promise<CurrentOverview> {
+  declareTags(tags);
+  return readNewest();
+}
+
+const readNewest = oncePerRequest(async (): Promise<CurrentOverview> => {
   const known = last;
-  const { content, ...row } = assertLoaded(await store.readOverview(database([listTag]), known?.row));
+  const { content, ...row } = assertLoaded(await store.readOverview(database([]), known?.row));
   if (content !== null) {
     const overview = { ...content, version: row.version, createdAt: new Date(row.createdAt) };
     last = { row, overview };

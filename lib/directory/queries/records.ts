@@ -13,6 +13,7 @@ import {
   bestTag,
   type CacheTag,
   cardTag,
+  categoryTag,
   copiesTag,
   listTag,
   nameTag,
@@ -49,7 +50,8 @@ type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
 export async function listRecords(query: ListQuery): Promise<Versioned<Page<DirectoryRecord>>> {
   const { filter, order, isDeep } = toListQuery(query);
   const deep = isDeep ? await deepPage(order, list.recordsOf, filter.audit) : undefined;
-  const tag = filter.owner === undefined ? listTag : ownerTag(filter.owner);
+  const { owner, category } = filter;
+  const tag = owner !== undefined ? ownerTag(owner) : category !== undefined ? categoryTag(category) : listTag;
   return deep ?? assertLoaded(await list.listRecords(database([tag]), filter, order));
 }
 
