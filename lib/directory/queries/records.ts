@@ -5,13 +5,13 @@ import {
   ownerSchema,
   type RelatedRecord,
   repoSchema,
-  type UnitCopies,
 } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   bestTag,
   type CacheTag,
   cardTag,
+  categoriesTag,
   copiesTag,
   listTag,
   nameTag,
@@ -21,13 +21,12 @@ import {
 } from "../cache-tags.ts";
 import type { ListParameters } from "../parameters.ts";
 import { toCachedJson } from "../skill-record.ts";
-import { collectionsWith as findCollectionsWith } from "../store/catalog.ts";
-import { findCopies } from "../store/copies.ts";
 import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
 import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import * as related from "../store/related.ts";
+import { findRepositoryParts } from "../store/repository-parts.ts";
 import * as skill from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
 import { skillSlug } from "../unit-anchors.ts";
@@ -201,18 +200,21 @@ export const listUnits = bindRecord(store.listUnits);
 export const getListedFiles = bindRecord(findListedFiles);
 export const getAudit = bindRecord(findAudit);
 export const getAudits = bindRecord(listAudits);
-export const collectionsWith = bindRecord(findCollectionsWith);
 
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(record: Known): Promise<PageFacts> {
   return (await findPageFacts(database([recordTag(record)]), record.id)) ?? noPageFacts;
 }
 
-/** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
-export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
-  const copies = await findCopies(database([recordTag(record)]), record.id);
-  declareTags(copies.map(({ cluster }) => copiesTag(cluster)));
-  return copies;
+/** Reads what the page of a record shows besides it and related ones; undefined when it is gone. */
+export async function getRepositoryParts(record: Known) {
+  const namesake = recordTag({ owner: record.owner, repo: `${record.repo}.md` });
+  const parts = await findRepositoryParts(
+    database([recordTag(record), cardTag(record), namesake, categoriesTag]),
+    record.id,
+  );
+  declareTags(parts?.copies.map(({ cluster }) => copiesTag(cluster)) ?? []);
+  return parts;
 }
 
 /** Reads the listed records with most in common with a record, and what they have in common. */

@@ -193,9 +193,14 @@ export async function listUnits(
   return (await unitList.read(database, { id: recordId, ...window })) ?? [];
 }
 
+const { recordId: recordIdOfText, ...textOnly } = getTableColumns(recordTexts);
+
+/** The columns of a `RecordText`. */
+export const textColumns = textOnly;
+
 const textList = new PreparedStatement<readonly (RecordText & { recordId: number })[]>(sql`
   select ${jsonArray(sql`
-    select ${selectColumns(getTableColumns(recordTexts))} from ${recordTexts}
+    select ${selectColumns({ recordId: recordIdOfText, ...textColumns })} from ${recordTexts}
     where ${recordTexts.recordId} = any(${sql.placeholder("ids")}::bigint[])`)} as result`);
 
 /** Reads the editors' texts of some records, by record id. */
