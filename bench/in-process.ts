@@ -5,6 +5,7 @@ export function readInProcess(databaseUrl: string): () => Promise<void> {
   const { database, close } = openDirectory(databaseUrl, {
     name: "skillshelf-bench",
     statementTimeoutMs: REQUEST_TIMEOUT_MS,
+    avoidScans: true,
   });
   globalThis.skillshelfDirectory = database;
   return async () => {

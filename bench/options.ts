@@ -46,6 +46,8 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
   ingest  Measures the ingestion of generated repositories against bare git cat-file.
           --units N,…    units of each repository (1000,10000)
           --rounds N     times that each is ingested (1)
+          --reviewed N,…  instead: what writing one changed repository costs in catalogs with so many reviewed ones
+          --read N,…     and with so many that were only read; of either, the first stands beside each of the other (100)
           --json FILE    writes every figure, each round apart
   audit   Measures how fast real skills are audited, beside a search for one word in the same texts.
           --from FILE    repositories on this machine, a path and the owner/repo it stands for on each line
@@ -156,6 +158,8 @@ const lighthouseOptions = z.object({
 const ingestOptions = z.object({
   units: wholeList("units", 6, "1000,10000"),
   rounds: whole("rounds", 1, 100).default(1),
+  reviewed: wholeList("reviewed", 6, "50").optional(),
+  read: wholeList("read", 6, "100"),
   json: file,
   "data-dir": folder,
 });

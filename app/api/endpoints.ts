@@ -10,8 +10,9 @@ import {
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
-import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalog.ts";
+import { changesSince, currentVersion, isCategory } from "#lib/directory/queries/catalog.ts";
 import { completeName } from "#lib/directory/queries/complete-names.ts";
+import { readOverview } from "#lib/directory/queries/overview.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
 import {
@@ -99,7 +100,7 @@ export const getAudit = endpoint(operations.getAudit, async (_, path) => {
 });
 
 export const listCategoriesEndpoint = endpoint(operations.listCategories, async () => {
-  const [categories, { version, createdAt }] = await Promise.all([listCategories(), currentVersion()]);
+  const { categories, version, createdAt } = await readOverview();
   return { kind: "data", body: toCategoryList(categories, env().siteUrl), version, lastModified: createdAt };
 });
 

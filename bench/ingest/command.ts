@@ -8,6 +8,7 @@ import type { IngestOptions } from "../options.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { readBare } from "./baseline.ts";
+import { measureWrites } from "./catalog.ts";
 import { makeRepository } from "./repository.ts";
 import { runIngest } from "./run.ts";
 
@@ -29,6 +30,7 @@ const columns: readonly Column[] = [
  * of one unit takes is the start of the process, which no unit is to blame for: the rates are without it.
  */
 export async function benchIngest(serverUrl: string, options: IngestOptions, lifecycle: Lifecycle): Promise<void> {
+  if (options.reviewed) return benchWrites(serverUrl, { ...options, reviewed: options.reviewed }, lifecycle);
   const machine = await describeMachine();
   const databaseUrl = await emptyDatabase(serverUrl, { name: "skillshelf_bench_ingest" }, lifecycle);
   const folder = await temporaryFolder(lifecycle);
@@ -66,6 +68,39 @@ export async function benchIngest(serverUrl: string, options: IngestOptions, lif
   }
   const linearity = linearityOf(best);
   if (linearity !== undefined) console.log(`\n${linearity}`);
+  if (options.json !== undefined) await report.write(options.json);
+}
+
+const writeColumns: readonly Column[] = [
+  { heading: "reviewed", width: 9, kind: "number" },
+  { heading: "read", width: 8, kind: "number" },
+  { heading: "process ms", width: 11, kind: "number" },
+  { heading: "postgres ms", width: 12, kind: "number" },
+];
+
+/** What writing one changed repository costs in catalogs of several sizes. */
+async function benchWrites(
+  serverUrl: string,
+  options: IngestOptions & Readonly<{ reviewed: readonly number[] }>,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const report = new Report(await describeMachine(), options);
+  const [fewReviewed = 1] = options.reviewed;
+  const [fewRead = 1] = options.read;
+  const sizes = [
+    ...options.reviewed.map((reviewed) => ({ reviewed, read: fewRead })),
+    ...options.read.slice(1).map((read) => ({ reviewed: fewReviewed, read })),
+  ];
+  report.section("Writing one changed repository, CPU time by the number of repositories in the catalog", writeColumns);
+  for (const size of sizes) {
+    const { process: own = Number.NaN, postgres } = await measureWrites(serverUrl, size, lifecycle);
+    const postgresMs = postgres === undefined ? undefined : postgres / 1_000;
+    report.row([whole(size.reviewed), whole(size.read), decimal(own / 1_000, 1), decimal(postgresMs, 1)], {
+      ...size,
+      processMicroseconds: own,
+      postgresMicroseconds: postgres,
+    });
+  }
   if (options.json !== undefined) await report.write(options.json);
 }
 

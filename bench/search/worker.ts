@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { writeIngestResults } from "#lib/directory/ingest/changes.ts";
-import { listCategories } from "#lib/directory/queries/catalog.ts";
+import { readOverview } from "#lib/directory/queries/overview.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
 import { openPool } from "#lib/postgres/pool.ts";
@@ -92,7 +92,9 @@ try {
   await readIntoMemory(sql);
   const vocabulary = await readVocabulary(sql, records, random);
   await checkUncached(vocabulary);
-  const categories = (await listCategories()).filter(({ skillCount }) => skillCount > 0).map(({ slug }) => slug);
+  const categories = (await readOverview()).categories
+    .filter(({ skillCount }) => skillCount > 0)
+    .map(({ slug }) => slug);
   const cases = [...readingCases(vocabulary, records, categories), ...(await searchCases(vocabulary, random))];
   for (const one of cases)
     for (const count of callers) tell({ kind: "figures", figures: await measure(one, count, seconds) });

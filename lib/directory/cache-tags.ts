@@ -5,7 +5,7 @@ import type { RepositoryKey } from "@skillshelf/directory-api/links";
  * of a CDN mean (`Cache-Tag`, `Surrogate-Key`). Triggers in the database write the same texts.
  */
 export type CacheTag =
-  | `${"record" | "card" | "skill" | "copies" | "name" | "owner" | "category" | "best" | "collection"}:${string}`
+  | `${"record" | "card" | "skill" | "copies" | "name" | "owner" | "category" | "best" | "collection" | "related" | "similar"}:${string}`
   | "collections"
   | "categories"
   | "docs"
@@ -29,7 +29,7 @@ export const collectionsTag = "collections";
 /** The documentation. */
 export const documentsTag = "docs";
 
-/** Anything of a repository, also whether it exists: its skills, audits, files, texts, collections, and its lists of others. */
+/** Anything of a repository, also whether it exists: its skills, audits, files, texts and collections. */
 export const recordTag = ({ owner, repo }: RepositoryKey): CacheTag => `record:${encode(owner)}/${encode(repo)}`;
 
 /** What pages of other repositories show of a repository, and whether it is listed. */
@@ -38,6 +38,13 @@ export const cardTag = ({ owner, repo }: RepositoryKey): CacheTag => `card:${enc
 /** What pages of other skills show of a skill, and whether its repository is listed. @param slug as in the address of its page. */
 export const skillTag = ({ owner, repo }: RepositoryKey, slug: string): CacheTag =>
   `skill:${encode(owner)}/${encode(repo)}/${encode(slug)}`;
+
+/** Which repositories the page of a repository shows as related, and why. */
+export const relatedTag = ({ owner, repo }: RepositoryKey): CacheTag => `related:${encode(owner)}/${encode(repo)}`;
+
+/** Which skills the page of a skill shows as similar. @param slug as in the address of that page. */
+export const similarTag = ({ owner, repo }: RepositoryKey, slug: string): CacheTag =>
+  `similar:${encode(owner)}/${encode(repo)}/${encode(slug)}`;
 
 /** The members of a cluster of copies, and the addresses of their pages. */
 export const copiesTag = (cluster: number): CacheTag => `copies:${cluster}`;
@@ -48,7 +55,7 @@ export const nameTag = (owner: string, skillName: string): CacheTag => `name:${e
 /** The listed repositories of an owner, with their cards. */
 export const ownerTag = (owner: string): CacheTag => `owner:${encode(owner)}`;
 
-/** The best repositories of a category, which complete lists of related ones. */
+/** Which repositories are the best of a category. They complete lists of related ones. */
 export const bestTag = (category: string): CacheTag => `best:${encode(category)}`;
 
 /** A collection: its texts, and the cards of the listed repositories that it holds, with the reasons. */

@@ -67,6 +67,8 @@ export type Pool = ReturnType<typeof openPool>;
  * @param options.statementTimeoutMs after which the server cancels a statement; 0 for never.
  * @param options.keep whether connections stay open for the life of the process: one may hold a lock.
  * @param options.schema the schema in which names are looked up first; `directory` by default.
+ * @param options.avoidScans whether tables are read as a whole only where no index fits. PostgreSQL underestimates what it takes
+ *   to read values that are stored out of line, and so scans a table of few, large rows.
  * @param options.integersAreNumbers whether a `bigint` is read as a number instead of a string.
  * @param options.onStatement is called with each statement, `onClose` when a connection has ended.
  */
@@ -78,6 +80,7 @@ export function openPool(
     keep?: boolean;
     name: string;
     schema?: string;
+    avoidScans?: boolean;
     integersAreNumbers?: boolean;
     onStatement?: (text: string) => void;
     onClose?: () => void;
@@ -99,6 +102,7 @@ export function openPool(
       jit: "off",
       // So does starting parallel workers. A string, since postgres.js drops a 0.
       max_parallel_workers_per_gather: "0",
+      ...(options.avoidScans && { enable_seqscan: "off" }),
       // Independent of the search path of the operator's role.
       search_path: `${options.schema ?? "directory"}, public`,
     },

@@ -2,21 +2,24 @@ import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
+import { countUnlinked } from "#lib/directory/store/links.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
+import { countOutdatedIndex, rebuildCachedJson, rebuildIndex, rebuildLinks } from "#lib/directory/store/rebuild.ts";
 import { logInfo, logStep, Progress, whole } from "./logger.ts";
 
 /**
- * Rebuilds the search index and the cached JSON of an earlier release while the directory is served. Until then a record may
- * not be found by all of its words, and its JSON is made on request. The next start continues where this one stopped.
+ * Rebuilds the search index, the cached JSON and the links of an earlier release while the directory is served. Until then a
+ * record may not be found by all of its words, its JSON is made on request, and its page may show nothing related. The next
+ * start continues where this one stopped.
  *
  * @param outdated counts the outdated records.
  */
-export async function rebuildOutdated(databaseUrl: string, { index, answers }: Outdated): Promise<void> {
+export async function rebuildOutdated(databaseUrl: string, { index, answers, links }: Outdated): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {
     await rebuildInBackground("Search index", index, rebuildIndex(database));
     await rebuildInBackground("Answers", answers, rebuildCachedJson(database));
+    await rebuildInBackground("Links", links, rebuildLinks(database));
   } finally {
     await close();
   }
@@ -36,8 +39,8 @@ async function rebuildInBackground(name: string, outdated: number, steps: AsyncI
 /** Up to so many outdated records are rebuilt before the directory is served, which takes a minute at most. */
 const MAX_REBUILT_FIRST = 2_000;
 
-/** How many records have an index or cached JSON of an earlier release. */
-export type Outdated = Readonly<{ index: number; answers: number }>;
+/** How many records have an index, cached JSON or links of an earlier release. */
+export type Outdated = Readonly<{ index: number; answers: number; links: number }>;
 
 /**
  * Migrates the database and loads the content folder.
@@ -60,9 +63,11 @@ async function refreshDerived(databaseUrl: string, maxRebuiltFirst: number): Pro
   try {
     const index = await countOutdatedIndex(database);
     const answers = await countOutdatedJson(database);
+    const links = await countUnlinked(database);
     return {
       index: index > maxRebuiltFirst ? index : await refresh("Search index", index, rebuildIndex(database)),
       answers: answers > maxRebuiltFirst ? answers : await refresh("Answers", answers, rebuildCachedJson(database)),
+      links: links > maxRebuiltFirst ? links : await refresh("Links", links, rebuildLinks(database)),
     };
   } finally {
     await close();

@@ -9,7 +9,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { currentVersion, listCategoryNames } from "#lib/directory/queries/catalog.ts";
-import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
+import { cardTextsOf, latestRecords } from "#lib/directory/queries/records.ts";
 import { toCategoryName } from "#lib/directory/views/catalog.ts";
 import { toFeedEntry } from "#lib/directory/views/feed-entry.ts";
 import { env } from "#lib/env.ts";
@@ -40,7 +40,7 @@ export async function respondWithFeed({
   const head = slug === undefined ? headOf(known.feed, locale) : await headOfCategory(known.feed, slug, locale);
   if (head === undefined) return notFound("Category not found. GET /api/categories lists all categories.");
   const [records, version] = await Promise.all([latestRecords(known.by, ENTRIES, slug), currentVersion()]);
-  const texts = await textsOf(records);
+  const texts = await cardTextsOf(records, locale);
   const { siteUrl } = env();
   const { path, pagePath, ...words } = head;
   const body = atomFeed(

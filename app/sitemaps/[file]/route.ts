@@ -16,12 +16,12 @@ import {
   collectionDates,
   hasSitemapFile,
   hasSkillFile,
-  listCategories,
   listCollections,
   listDocuments,
   sitemapRecords,
   sitemapSkills,
 } from "#lib/directory/queries/catalog.ts";
+import { readOverview } from "#lib/directory/queries/overview.ts";
 import { skillSlug } from "#lib/directory/unit-anchors.ts";
 import { contentDate } from "#lib/directory/views/feed-entry.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
@@ -79,8 +79,8 @@ async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
 }
 
 async function pageEntries(): Promise<SitemapEntry[]> {
-  const [categories, ofCategories, collections, ofCollections, documents] = await Promise.all([
-    listCategories(),
+  const [{ categories }, ofCategories, collections, ofCollections, documents] = await Promise.all([
+    readOverview(),
     categoryDates(),
     listCollections(),
     collectionDates(),

@@ -9,7 +9,6 @@ import {
 } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../store/catalog.ts";
 import type { Database, Transaction } from "../store/database.ts";
-import { listEditorials } from "../store/runs.ts";
 import {
   createVersion,
   deleteDelisting,
@@ -26,8 +25,8 @@ import {
   writeReading,
   writeRecord,
 } from "../store/writing.ts";
-import { type Classifier, categoryOf, learnCategories } from "./category/classifier.ts";
-import { compose, type Placement } from "./composition.ts";
+import { createCategorizer } from "./category/stored-classifier.ts";
+import { compose } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
 
 /** Fills in first commit dates from an earlier snapshot, because a shallow clone does not contain them. */
@@ -93,19 +92,7 @@ export async function writeIngestResults(
   return { outcomes: written.outcomes, version: written.version };
 }
 
-type Categorize = (reading: Snapshot) => Promise<Placement>;
-
-/**
- * Categorizes repositories as the editors would. The classifier is trained on first use, because most results do not
- * need it.
- */
-function createCategorizer(transaction: Transaction): Categorize {
-  let learned: Promise<Classifier> | undefined;
-  return async (reading) => {
-    learned ??= listEditorials(transaction).then(learnCategories);
-    return categoryOf(await learned, reading);
-  };
-}
+type Categorize = ReturnType<typeof createCategorizer>;
 
 async function writeIngestResult(
   transaction: Transaction,

@@ -62,7 +62,7 @@ const record = async (name: string) => {
   return findRecord(directory.database, owner, repo);
 };
 const copies = async (name: string) =>
-  (await findRepositoryParts(directory.database, (await record(name))?.id ?? 0))?.copies ?? [];
+  (await findRepositoryParts(directory.database, (await record(name))?.id ?? 0, "en"))?.copies ?? [];
 
 describe("a text in several repositories", () => {
   it("is told of in each of them, and of the one that had it first", async () => {

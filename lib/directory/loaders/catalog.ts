@@ -16,8 +16,9 @@ import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import { getCollection, listCategories, listCategoryNames, listCollections, readTotals } from "../queries/catalog.ts";
-import { featuredSkills, listRecords, textsOf } from "../queries/records.ts";
+import { getCollection, listCategoryNames, listCollections } from "../queries/catalog.ts";
+import { readOverview } from "../queries/overview.ts";
+import { cardTextsOf, featuredSkills, listRecords } from "../queries/records.ts";
 import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
 import { toCategoryView, toCollectionCard, toCollectionView } from "../views/catalog.ts";
 import { installCommandOf } from "../views/install.ts";
@@ -39,12 +40,11 @@ export type HomePage = Awaited<ReturnType<typeof homePage>>;
 /** Loads the home page: an example search, audited skills, categories, collections, and the newest repositories. */
 export async function homePage(locale: Locale) {
   const { query } = dictionaryOf(locale).home;
-  const [featured, { content: recent }, categories, collections, holdings] = await Promise.all([
+  const [featured, { content: recent }, { categories, totals }, collections] = await Promise.all([
     featuredSkills(),
     listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
-    listCategories(),
+    readOverview(),
     listCollections(),
-    readTotals(),
   ]);
   return {
     frame: homeFrame(locale),
@@ -52,7 +52,7 @@ export async function homePage(locale: Locale) {
     example: { query, href: skillsPath(locale) + queryString({ q: query }) },
     featured: featured.map((skill) => toSkillCard(skill, locale)),
     install: featured.slice(0, 1).map((skill) => installCommandOf(skill, [skill], [skill], env().siteUrl)),
-    holdings,
+    holdings: totals,
     recent: await cardsOf(recent.items, categories, locale),
     categories: categories
       .filter(({ skillCount }) => skillCount > 0)
@@ -84,7 +84,10 @@ export const collectionPage = cache(async (locale: Locale, slug: string) => {
   if (collection === undefined) return undefined;
   const [categories, texts] = await Promise.all([
     listCategoryNames(),
-    textsOf(collection.members.map(({ record }) => record)),
+    cardTextsOf(
+      collection.members.map(({ record }) => record),
+      locale,
+    ),
   ]);
   const view = toCollectionView(collection, { texts, categories, locale });
   const frame: PageFrame = {
@@ -106,7 +109,7 @@ export function categoriesFrame(locale: Locale): PageFrame {
 export type CategoriesPage = Awaited<ReturnType<typeof categoriesPage>>;
 
 export async function categoriesPage(locale: Locale) {
-  const categories = await listCategories();
+  const { categories } = await readOverview();
   return {
     frame: categoriesFrame(locale),
     categories: categories.map((category) => toCategoryView(category, locale)),
@@ -118,7 +121,7 @@ export type CategoryPage = NonNullable<Awaited<ReturnType<typeof categoryPage>>>
 /** Loads a page of a category; undefined when there is no such category, and past the end. */
 export const categoryPage = cache(async (locale: Locale, slug: string, pageNumber: string | undefined) => {
   const page = readPage(pageNumber);
-  const categories = await listCategories();
+  const { categories } = await readOverview();
   const category = categories.find((candidate) => candidate.slug === slug);
   if (category === undefined || page === undefined) return undefined;
   const window = { page, pageSize: PAGE_SIZE };

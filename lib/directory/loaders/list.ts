@@ -14,8 +14,9 @@ import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList, languageName, plural } from "#lib/i18n/format.ts";
 import { type ListPageParameters, listPageParameters, unitParameters } from "../parameters.ts";
-import { facetValues, isCategory, listCategoryNames } from "../queries/catalog.ts";
-import { getListedRecord, getOwner, listRecords, textsOf } from "../queries/records.ts";
+import { isCategory, listCategoryNames } from "../queries/catalog.ts";
+import { readOverview } from "../queries/overview.ts";
+import { cardTextsOf, getListedRecord, getOwner, listRecords } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import { searchSkills } from "../queries/search-skills.ts";
 import { namedRepository } from "../search/pasted-text.ts";
@@ -159,7 +160,8 @@ async function namesOfFilters(
   locale: Locale,
   { category, license, language, audit, capability }: ListPageParameters,
 ): Promise<string[]> {
-  const chosen = (await listCategoryNames()).find(({ slug }) => slug === category);
+  const chosen =
+    category === undefined ? undefined : (await readOverview()).categories.find(({ slug }) => slug === category);
   return [
     ...(chosen ? [toCategoryName(chosen, locale).name] : []),
     ...(license === undefined ? [] : [license]),
@@ -173,16 +175,14 @@ export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
 
 /** Loads a page of the list or of search results; undefined past the end. */
 export async function listPage(locale: Locale, parameters: ListPageParameters) {
-  const [{ found, cards }, named, categories, licenses, languages] = await Promise.all([
+  const [{ found, cards }, named, overview] = await Promise.all([
     foundOf(parameters, locale),
     repositoryNamed(parameters.q),
-    listCategoryNames(),
-    facetValues("license"),
-    facetValues("language"),
+    readOverview(),
   ]);
   if (parameters.page > 1 && cards.cards.length === 0) return undefined;
   const href = (changes: Partial<ListPageParameters>) => pathOf({ ...parameters, page: 1, ...changes })(locale);
-  const filters = toFilterOptions(found.facets ?? noFacets, { categories, licenses, languages }, parameters, locale);
+  const filters = toFilterOptions(found.facets ?? noFacets, overview, parameters, locale);
   const suggestions = isToBeWidened(found) ? await suggestionsOf(parameters, filters, found.totalCount, locale) : [];
   return {
     frame: await listFrame(locale, parameters),
@@ -204,8 +204,11 @@ async function foundOf(parameters: ListPageParameters, locale: Locale) {
     const found = await searchSkills(counted);
     return { found, cards: toFoundSkills(found.items, locale) };
   }
-  const [found, categories] = await Promise.all([searchRecords(counted), listCategoryNames()]);
-  const texts = await textsOf(found.items.map(({ record }) => record));
+  const [found, { categories }] = await Promise.all([searchRecords(counted), readOverview()]);
+  const texts = await cardTextsOf(
+    found.items.map(({ record }) => record),
+    locale,
+  );
   return { found, cards: toFoundRepositories(found, { texts, categories, locale }) };
 }
 
@@ -260,6 +263,6 @@ export async function cardsOf(
   categories: readonly NamedCategory[],
   locale: Locale,
 ): Promise<RepositoryCard[]> {
-  const texts = await textsOf(records);
+  const texts = await cardTextsOf(records, locale);
   return records.map((record) => toRepositoryCard(record, texts.get(record.id), categories, locale));
 }

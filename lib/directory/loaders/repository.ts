@@ -19,8 +19,6 @@ import {
   getListedRecord,
   getRepositoryParts,
   listUnits,
-  relatedRecords,
-  textsOf,
 } from "../queries/records.ts";
 import { type AuditParts, toAuditView } from "../views/audit.ts";
 import { toAuditChanges, toPastAudits } from "../views/audit-history.ts";
@@ -145,18 +143,15 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
   return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: repositoryPath(locale, record) };
 });
 
-const RELATED = 4;
-
 export type RepositoryPage = NonNullable<Awaited<ReturnType<typeof repositoryPage>>>;
 
 /** Loads the page of a repository; undefined when none of this name is listed. */
 export const repositoryPage = cache(async (locale: Locale, owner: string, repo: string) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
-  const [parts, related] = await Promise.all([getRepositoryParts(record), relatedRecords(record, RELATED)]);
+  const parts = await getRepositoryParts(record, locale);
   if (parts === undefined) return undefined;
-  const texts = new Map([...(await textsOf(related.map((other) => other.record))), [record.id, parts.texts]]);
-  const view = toRepositoryPageView(record, { ...parts, texts, related }, locale, env());
+  const view = toRepositoryPageView(record, parts, locale, env());
   const frame: PageFrame = {
     title: `${view.name} (${view.owner}/${view.repo})`,
     description: view.summary,

@@ -21,6 +21,7 @@ import {
   wordsOneMistakeAway,
 } from "../store/search-vocabulary.ts";
 import { searchDatabase } from "./database.ts";
+import { readOverview } from "./overview.ts";
 
 /** The number of records, and how many have each lexeme of a query. */
 export type Statistics = Readonly<{
@@ -59,11 +60,11 @@ const MAX_CORRECTIONS = 5;
 /** Analyzes a query: completes, corrects and divides its words by the directory's vocabulary. */
 export async function analyzeQuery(query: Query, filter: Filter): Promise<AnalyzedQuery> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
-  const [{ total, counts, hasCopies }, levels] = await Promise.all([
-    countLexemes(searchDatabase(), lexemes),
+  const [{ total, counts, hasCopies, completions: begun }, levels] = await Promise.all([
+    lexemes.length === 0 ? countAll() : countLexemes(searchDatabase(), lexemes, unfinished(query)),
     qualityLevels(),
   ]);
-  const completions = await complete(query, counts);
+  const completions = await complete(query, counts, begun);
   const completed = [...completions.values()].flat().map(stem);
   // A word with completions is not a misspelling.
   const known = { counts: new Map([...completed.map((lexeme) => [lexeme, 1] as const), ...counts]), completions };
@@ -77,6 +78,12 @@ export async function analyzeQuery(query: Query, filter: Filter): Promise<Analyz
   const statistics = { total, counts: new Map([...counts, ...more]), levels, hasCopies };
   const groups = groupsOf(meant, { ...statistics, completions, divisions });
   return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
+}
+
+/** Counts the listed records like `countLexemes`. */
+async function countAll(): ReturnType<typeof countLexemes> {
+  const { repositories } = (await readOverview()).totals;
+  return { total: repositories, counts: new Map(), hasCopies: false, completions: new Map() };
 }
 
 /** The counts of the levels change little, and only decide which level is read first. */
@@ -95,32 +102,40 @@ function qualityLevels(): Promise<readonly number[]> {
   return levels.read;
 }
 
-/**
- * Reads completions of the last word, and of the last words written as one; none where the last word is complete. German
- * forms compounds, so a German word also finds the words that begin with it, wherever it is in the query.
- */
-async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Vocabulary["completions"]> {
+/** The last word of a query and the last words written as one, where they may be unfinished. */
+function unfinished(query: Query) {
   const last = query.isOpen ? query.words.at(-1) : undefined;
-  const isWhole = last === undefined || (counts.get(stem(last.text)) ?? 0) >= MIN_COMPLETE_COUNT;
-  const prefixes = [
-    ...(!isWhole && isCompletable(last, query) ? [{ word: last.text, prefix: last.text, most: MAX_COMPLETIONS }] : []),
-    ...(isWhole ? [] : openRuns(query)).map(({ text }) => ({
-      word: text,
-      prefix: text,
-      most: MAX_RUN_COMPLETIONS,
-    })),
-    ...contentWords(query).flatMap(({ text: word }) => {
-      const prefix = compoundPrefix(word, counts);
-      return prefix === undefined ? [] : [{ word, prefix, most: MAX_COMPLETIONS }];
-    }),
+  if (last === undefined) return undefined;
+  const beginnings = [
+    ...(isCompletable(last, query) ? [{ word: last.text, most: MAX_COMPLETIONS }] : []),
+    ...openRuns(query).map(({ text }) => ({ word: text, most: MAX_RUN_COMPLETIONS })),
   ];
+  return { lexeme: stem(last.text), completeFrom: MIN_COMPLETE_COUNT, beginnings };
+}
+
+/**
+ * Picks completions of the last word, and of the last words written as one; none where the last word is complete. German
+ * forms compounds, so a German word also finds the words that begin with it, wherever it is in the query.
+ *
+ * @param begun the words with their beginnings.
+ */
+async function complete(
+  query: Query,
+  counts: Vocabulary["counts"],
+  begun: ReadonlyMap<string, readonly KnownWord[]>,
+): Promise<Vocabulary["completions"]> {
   const completions = new Map<string, readonly string[]>();
+  const add = (word: string, known: readonly KnownWord[], least: number) => {
+    const found = known.filter((one) => one.word !== word && one.count >= least);
+    completions.set(word, [...(completions.get(word) ?? []), ...found.map((one) => one.word)]);
+  };
+  for (const [word, known] of begun) add(word, known, (counts.get(stem(word)) ?? 0) * MIN_COMPLETION_RATIO);
   await Promise.all(
-    prefixes.map(async ({ word, prefix, most }) => {
-      const known = await completionsOf(searchDatabase(), prefix, most);
+    contentWords(query).map(async ({ text: word }) => {
+      const prefix = compoundPrefix(word, counts);
+      if (prefix === undefined) return;
       const least = prefix === word ? (counts.get(stem(word)) ?? 0) * MIN_COMPLETION_RATIO : 0;
-      const found = known.filter((one) => one.word !== word && one.count >= least);
-      completions.set(word, [...(completions.get(word) ?? []), ...found.map((one) => one.word)]);
+      add(word, await completionsOf(searchDatabase(), prefix, MAX_COMPLETIONS), least);
     }),
   );
   return completions;

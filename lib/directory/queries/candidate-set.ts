@@ -25,6 +25,8 @@ import {
   countBestMatches,
   countMatches,
   type Match,
+  type MatchFacts,
+  type MatchParts,
   type ReadBest,
   readMatchedTexts,
   sortedMatches,
@@ -56,8 +58,16 @@ const SORTING = 2;
 /** @param more a further condition in `tsquery` syntax. */
 type QueryWith = (more?: string) => string;
 
-/** `whole` is the query as one word; the best of the units `reported` are returned with each record. */
-type Request = Readonly<{ whole: string; reported: ReportedUnits }>;
+type Request = Readonly<{
+  /** The query as one word. */
+  whole: string;
+  /** The best of these units are returned with each record. */
+  reported: ReportedUnits;
+  /** Whether a page by relevance is read next. */
+  isRanked: boolean;
+  /** Whether the values of facets are counted next. */
+  isCounted: boolean;
+}>;
 
 /** Reads which words of a plan the texts of records contain; each record is read once. */
 class Texts {
@@ -73,6 +83,18 @@ class Texts {
     this.request = request;
     this.words = plan.rarest.slice(0, RANKED_WORDS);
     this.#reader = new TextReader(this.words, { name: exactName(request.whole), reported: request.reported });
+  }
+
+  /** What is read with each match, because it is needed next. */
+  parts(areTextsNeeded = this.request.isRanked): MatchParts {
+    return { lexemes: areTextsNeeded ? this.#reader.lexemes : undefined, facts: this.request.isCounted };
+  }
+
+  /** Keeps the texts that were read with matches. */
+  keep<Read extends readonly Match[]>(matches: Read): Read {
+    for (const { id, texts } of matches)
+      if (texts && !this.#found.has(id)) this.#found.set(id, this.#reader.read(texts));
+    return matches;
   }
 
   /** Reads the texts of records by id; records that are no longer listed are left out. */
@@ -99,6 +121,7 @@ export class CandidateSet {
   /** The best of those whose name matches, where known. */
   readonly #named: readonly Match[] | undefined;
   readonly #texts: Texts;
+  #all: Promise<readonly Match[]> | undefined;
 
   private constructor(
     texts: Texts,
@@ -116,9 +139,9 @@ export class CandidateSet {
     this.#statistics = statistics;
   }
 
-  /** Counts the matches of a plan. @param isRanked whether a page by relevance is read next. */
-  static async of(plan: Plan, request: Request, statistics: Statistics, isRanked = false): Promise<CandidateSet> {
-    const { whole } = request;
+  /** Counts the matches of a plan. */
+  static async of(plan: Plan, request: Request, statistics: Statistics): Promise<CandidateSet> {
+    const { whole, isRanked } = request;
     const { total } = statistics;
     const words = plan.groups.length;
     const texts = new Texts(plan, request);
@@ -128,7 +151,7 @@ export class CandidateSet {
     // Matches with all words are a subset of those with nearly all: when these are few, one count finds both.
     const isOneCount =
       !known && mayLack && expected < SOFT.fewerThan && plan.expectedAllBut(plan.groups, 1, total) < MAX_TEXTS_READ;
-    const nearlyAll = isOneCount ? await countAllBut(1, texts, statistics) : undefined;
+    const nearlyAll = isOneCount ? await countAllBut(1, texts, statistics, true) : undefined;
     const early = known ?? (nearlyAll && (await withFewMissing(0, nearlyAll, texts)));
     // The matches by name are likely to be needed next, so they are read at the same time.
     const [all, named] = early
@@ -259,12 +282,22 @@ export class CandidateSet {
 
   /** Reads the records that may rank first, by id: all where there are few, else the best by quality of each kind of match. */
   async #rankable(): Promise<ReadonlyMap<number, Match>> {
-    const all = { limit: RANKED_ALL, copies: true };
-    const ways =
-      this.total <= RANKED_ALL
-        ? [this.#best ?? bestMatches(searchDatabase(), this.query(), all)]
-        : this.#bestOfEachWay();
+    const ways = this.total <= RANKED_ALL ? [this.#readAll()] : this.#bestOfEachWay();
     return new Map((await Promise.all(ways)).flat().map((fit) => [fit.id, fit]));
+  }
+
+  #readAll(): Promise<readonly Match[]> {
+    const limits = { limit: RANKED_ALL, copies: true, ...this.#texts.parts() };
+    this.#all ??=
+      this.#best === undefined
+        ? bestMatches(searchDatabase(), this.query(), limits).then((all) => this.#texts.keep(all))
+        : Promise.resolve(this.#best);
+    return this.#all;
+  }
+
+  /** Reads the values of facets that all matches have; undefined where they are many. */
+  async facts(): Promise<readonly MatchFacts[] | undefined> {
+    return this.total > RANKED_ALL ? undefined : (await this.#readAll()).flatMap(({ facts }) => facts ?? []);
   }
 
   #bestOfEachWay(): readonly (readonly Match[] | Promise<readonly Match[]>)[] {
@@ -410,14 +443,27 @@ const MAX_EXCESS = 4;
  * Counts the records that lack at most `missing` words. A word that hundreds of thousands of records have dominates the
  * cost of a count: where the other words are rare, reading the texts of their records is faster.
  */
-async function countAllBut(missing: number, texts: Texts, statistics: Statistics): Promise<Counted> {
+async function countAllBut(
+  missing: number,
+  texts: Texts,
+  statistics: Statistics,
+  areTextsNeeded = texts.request.isRanked,
+): Promise<Counted> {
   const { plan } = texts;
-  const countOf = (groups: readonly Group[]) =>
-    count(plan.allBut(groups, missing), plan.expectedAllBut(groups, missing, statistics.total));
+  const countOf = async (groups: readonly Group[], parts: MatchParts) => {
+    const found = await count(
+      plan.allBut(groups, missing),
+      plan.expectedAllBut(groups, missing, statistics.total),
+      parts,
+    );
+    if (found.best) texts.keep(found.best);
+    return found;
+  };
   const looked = rarestToCount(missing, texts, statistics);
-  const found = await countOf(looked);
-  if (looked.length === plan.groups.length) return found;
-  return (await withFewMissing(missing, found, texts)) ?? countOf(plan.rarest);
+  const isWhole = looked.length === plan.groups.length;
+  const found = await countOf(looked, texts.parts(!isWhole || areTextsNeeded));
+  if (isWhole) return found;
+  return (await withFewMissing(missing, found, texts)) ?? countOf(plan.rarest, texts.parts());
 }
 
 /** Picks the rarest words: counting by them and reading texts for the others is the least work. */
@@ -467,7 +513,7 @@ const LIKELY_PROVEN = 0.5;
 /** The number of matches up to `COUNT_LIMIT` + 1, and the best by quality: all of them where they are few. */
 type Counted = Readonly<{ total: number; best?: readonly Match[] }>;
 
-async function count(query: string, expected: number): Promise<Counted> {
+async function count(query: string, expected: number, parts: MatchParts): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {
     const likely = expected / oneIn;
     if ((likely - deviations(likely)) * oneIn < LIKELY_PROVEN * COUNT_LIMIT) continue;
@@ -476,6 +522,11 @@ async function count(query: string, expected: number): Promise<Counted> {
     // A larger sample would not prove it either.
     if ((sampled + deviations(sampled)) * oneIn < COUNT_LIMIT) break;
   }
-  const counted = await countBestMatches(searchDatabase(), query, { few: RANKED_ALL, best: RANKED_BEST });
+  const counted = await countBestMatches(searchDatabase(), query, {
+    few: RANKED_ALL,
+    best: RANKED_BEST,
+    expected,
+    ...parts,
+  });
   return counted.total > COUNT_LIMIT ? { total: counted.total } : counted;
 }

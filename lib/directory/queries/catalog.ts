@@ -1,4 +1,4 @@
-import type { Category, NamedCategory } from "@skillshelf/directory-api/schema";
+import type { NamedCategory } from "@skillshelf/directory-api/schema";
 import { cache } from "react";
 import { categoriesTag, collectionsTag, collectionTag, documentsTag, listTag } from "../cache-tags.ts";
 import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
@@ -14,6 +14,7 @@ import {
 import * as sitemap from "../store/sitemap.ts";
 import type { Versioned } from "../store/statements.ts";
 import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
+import { readOverview } from "./overview.ts";
 
 /**
  * Reads the newest catalog version. A response does not depend on it where it only says which version it was made at.
@@ -26,14 +27,10 @@ export async function currentVersion(): Promise<store.CatalogueVersion> {
 
 /** Lists the categories without their counts, which any change of the catalog may change. */
 export const listCategoryNames: () => Promise<NamedCategory[]> = cache(bind(store.listCategoryNames, [categoriesTag]));
-export const listCategories: () => Promise<Category[]> = cache(bind(store.listCategories, [listTag]));
 
 export async function isCategory(slug: string): Promise<boolean> {
-  return (await listCategoryNames()).some((category) => category.slug === slug);
+  return (await readOverview()).categories.some((category) => category.slug === slug);
 }
-
-export const facetValues = bind(store.storedFacetValues, [listTag]);
-export const readTotals = bind(store.readTotals, [listTag]);
 
 export const listCollections = bind(store.listCollections, [collectionsTag]);
 export const getCollection = cache(bind(store.findCollection, (slug) => [collectionTag(slug)]));

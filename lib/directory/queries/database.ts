@@ -17,6 +17,7 @@ export function database(tags: readonly CacheTag[]): Database {
   globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), {
     name: "skillshelf-web",
     statementTimeoutMs: REQUEST_TIMEOUT_MS,
+    avoidScans: true,
   }).database;
   return globalThis.skillshelfDirectory;
 }

@@ -1,11 +1,6 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
-import {
-  type AuditLevel,
-  type DirectoryRecord,
-  ownerSchema,
-  type RelatedRecord,
-  repoSchema,
-} from "@skillshelf/directory-api/schema";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { type AuditLevel, type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   bestTag,
@@ -17,6 +12,8 @@ import {
   nameTag,
   ownerTag,
   recordTag,
+  relatedTag,
+  similarTag,
   skillTag,
 } from "../cache-tags.ts";
 import type { ListParameters } from "../parameters.ts";
@@ -25,7 +22,7 @@ import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
 import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
-import * as related from "../store/related.ts";
+import { isCompleted } from "../store/related.ts";
 import { findRepositoryParts } from "../store/repository-parts.ts";
 import * as skill from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
@@ -150,7 +147,8 @@ export async function getSkill(owner: string, repo: string, slug: string): Promi
   if (!isRepositoryName(owner, repo)) return undefined;
   const skills = requestReads.getStore()?.skills;
   return readOnce(skills, `${owner}/${repo}/${slug}`, async () => {
-    const found = await skill.findSkill(database([recordTag({ owner, repo })]), owner, repo, slug);
+    const tags = [recordTag({ owner, repo }), similarTag({ owner, repo }, slug)];
+    const found = await skill.findSkill(database(tags), owner, repo, slug);
     if (found?.skill) declareTags(tagsOfSkill(found.record, found.skill));
     return found;
   });
@@ -206,22 +204,18 @@ export async function getPageFacts(record: Known): Promise<PageFacts> {
   return (await findPageFacts(database([recordTag(record)]), record.id)) ?? noPageFacts;
 }
 
-/** Reads what the page of a record shows besides it and related ones; undefined when it is gone. */
-export async function getRepositoryParts(record: Known) {
+/** Reads what the page of a record shows besides it; undefined when it is gone. */
+export async function getRepositoryParts(record: Known & { category: string }, locale: Locale) {
   const namesake = recordTag({ owner: record.owner, repo: `${record.repo}.md` });
-  const parts = await findRepositoryParts(
-    database([recordTag(record), cardTag(record), namesake, categoriesTag]),
-    record.id,
-  );
-  declareTags(parts?.copies.map(({ cluster }) => copiesTag(cluster)) ?? []);
+  const tags: CacheTag[] = [recordTag(record), cardTag(record), relatedTag(record), namesake, categoriesTag];
+  const parts = await findRepositoryParts(database(tags), record.id, locale);
+  if (parts === undefined) return undefined;
+  declareTags([
+    ...parts.copies.map(({ cluster }) => copiesTag(cluster)),
+    ...parts.related.map((one) => cardTag(one.record)),
+    ...(isCompleted(parts.related) ? [bestTag(record.category)] : []),
+  ]);
   return parts;
-}
-
-/** Reads the listed records with most in common with a record, and what they have in common. */
-export async function relatedRecords(record: Known & { category: string }, most: number): Promise<RelatedRecord[]> {
-  const found = await related.relatedRecords(database([recordTag(record), bestTag(record.category)]), record, most);
-  declareTags(found.map((one) => cardTag(one.record)));
-  return found;
 }
 
 export const latestRecords = bind(store.latestRecords, [listTag]);
@@ -229,9 +223,9 @@ export const featuredSkills = bind(skill.featuredSkills, [listTag]);
 
 const idsOf = (records: readonly Known[]): number[] => records.map(({ id }) => id);
 
-/** Reads the editors' texts of some records, in every locale, by record id. */
-export const textsOf = (records: readonly Known[]) =>
-  store.recordTextsOf(database(records.map(cardTag)), idsOf(records));
+/** Reads what lists show of the editors' texts of some records in a locale and in the default one, by record id. */
+export const cardTextsOf = (records: readonly Known[], locale: Locale) =>
+  store.cardTextsOf(database(records.map(cardTag)), idsOf(records), locale);
 
 /** Lists the files of the units of some records: the records in their order, the units of each by path. */
 export const unitFilesOf = (records: readonly Known[]) =>

@@ -59,12 +59,16 @@ it("a skill that its repository does not have depends on the repository", async 
 
 it("what is read of a repository depends on it and on what it shows of others", async () => {
   const one = await recordOf("acme", "one");
-  expect(await tagsOf(() => getRepositoryParts(one))).toEqual([
+  expect(await tagsOf(() => getRepositoryParts(one, "en"))).toEqual([
+    "best:testing",
     "card:acme/one",
+    "card:beta/two",
+    "card:gamma/three",
     "categories",
     "copies:7",
     "record:acme/one",
     "record:acme/one.md",
+    "related:acme/one",
   ]);
   expect(await tagsOf(() => unitFilesOf([one]))).toEqual(["record:acme/one"]);
 });

@@ -28,6 +28,17 @@ export const noReads = (): RequestReads => ({
   tags: new Set(),
 });
 
+/** Makes a read that is done once for each request. */
+export function oncePerRequest<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  const results = new WeakMap<RequestReads, Promise<Result>>();
+  return () => {
+    const request = requestReads.getStore();
+    const result = (request && results.get(request)) ?? read();
+    if (request) results.set(request, result);
+    return result;
+  };
+}
+
 /** Adds to what the response to the request in progress depends on. */
 export function declareTags(tags: Iterable<CacheTag>): void {
   const declared = requestReads.getStore()?.tags;

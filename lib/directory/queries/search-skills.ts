@@ -4,28 +4,33 @@ import type { SearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
-import { readTotals } from "../store/catalog.ts";
-import {
-  copiesAmong,
-  type FacetCounts,
-  hitsAt,
-  type MatchedUnit,
-  noFacetCounts,
-  type UnitPlace,
-} from "../store/search.ts";
+import { type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
 import {
   capabilityValues,
   countUnitFacets,
   countUnits,
   readUnitFacts,
+  type UnitFacetCounts,
   type UnitFacts,
   unitsOnPage,
 } from "../store/unit-search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
 import { assertLoaded, searchDatabase } from "./database.ts";
+import { perVersion, readOverview } from "./overview.ts";
 import { offsetOf } from "./records.ts";
-import { COUNT_LIMIT, countsOf, FEW, isBlank, MAX_COUNTED, nothing, type SearchResult, scaled } from "./search.ts";
+import {
+  COUNT_LIMIT,
+  compareText,
+  countsOf,
+  countValues,
+  FEW,
+  isBlank,
+  MAX_COUNTED,
+  nothing,
+  type SearchResult,
+  scaled,
+} from "./search.ts";
 
 /** A skill, with its repository. */
 type SkillPlace = Readonly<{ unit: MatchedUnit; record: DirectoryRecord }>;
@@ -46,9 +51,11 @@ type SkillSet = Readonly<{
   isLowerBound: boolean;
   /** Whether skills that lack some of the words are included. */
   isSoft: boolean;
-  page: (limit: number, offset: number) => Promise<readonly FoundSkill[]>;
+  page: (limit: number, offset: number) => Promise<SkillPage>;
   countFacets: () => Promise<Facets>;
 }>;
+
+type SkillPage = Pick<SkillSearchResult, "items" | "version" | "createdAt">;
 
 type FoundSkill = UnitPlace & Readonly<{ isPartial: boolean; copies: readonly UnitPlace[] }>;
 
@@ -69,7 +76,7 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);
   const [page, facets, didYouMean] = await Promise.all([
-    (limit > 0 ? found.page(limit, offset) : Promise.resolve([])).then(hydrate),
+    limit > 0 ? found.page(limit, offset) : hydrate([]),
     isCounted ? countFacets(found, plan, { query, filter, sort, statistics }) : undefined,
     found.total < FEW && corrections.size === 0 ? suggestQuery(q, query, analyzed) : null,
   ]);
@@ -87,8 +94,8 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
 type Request = Readonly<{ query: Query; filter: Filter; sort: SearchParameters["sort"]; statistics: Statistics }>;
 
 async function skillsOf(plan: Plan, { query, filter, sort, statistics }: Request): Promise<SkillSet> {
-  const request = { whole: query.whole, reported: "all" } as const;
-  const candidates = await CandidateSet.of(plan, request, statistics, sort === "relevance");
+  const request = { whole: query.whole, reported: "all", isRanked: sort === "relevance", isCounted: false } as const;
+  const candidates = await CandidateSet.of(plan, request, statistics);
   return plan.groups.length === 0
     ? listedSkills(candidates, { filter, sort, statistics })
     : rankedSkills(candidates, filter, { sort, words: plan.groups.length });
@@ -109,6 +116,9 @@ async function countFacets(found: SkillSet, plan: Plan, request: Request): Promi
 /** A walk of the list is taken for the sort of its matches when it is expected to be this much shorter. */
 const SORTING = 2;
 
+/** Counts of the skills of queries without words. */
+const keptCounts = perVersion<UnitFacetCounts>();
+
 /** The skills of a query without words, in the order of a list. */
 async function listedSkills(
   candidates: CandidateSet,
@@ -117,8 +127,11 @@ async function listedSkills(
   const { plan, expected } = candidates;
   const query = plan.isEmpty ? undefined : candidates.query();
   const wanted = { query, filter };
-  const isStored = plan.isEmpty;
-  const total = isStored ? (await readTotals(searchDatabase())).skills : await countUnits(searchDatabase(), wanted);
+  const oneIn = expected <= MAX_COUNTED ? 1 : (SAMPLES.find((one) => expected / one <= MAX_COUNTED) ?? SAMPLES[1]);
+  const part = oneIn === 1 ? undefined : { oneIn };
+  const key = JSON.stringify([query, filter.audit, filter.capability, oneIn]);
+  const counted = () => keptCounts(key, () => countUnitFacets(searchDatabase(), wanted, part));
+  const total = await totalOf();
   return {
     total: Math.min(total, COUNT_LIMIT + 1),
     isLowerBound: total > COUNT_LIMIT,
@@ -127,15 +140,18 @@ async function listedSkills(
       const order = sort === "relevance" ? "updated" : sort;
       // The more match, the sooner walking the list fills a page.
       const many = ((offset + limit) * statistics.total) / Math.max(1, expected) < SORTING * expected || plan.isEmpty;
-      const places = await unitsOnPage(searchDatabase(), wanted, { sort: order, many, limit, offset });
-      return places.map((place) => ({ ...place, isPartial: false, copies: [] }));
+      const read = await unitsOnPage(searchDatabase(), wanted, { sort: order, many, limit, offset });
+      const { content, ...version } = assertLoaded(read);
+      const places = content.units.map((place) => ({ ...place, isPartial: false, copies: [] }));
+      return { items: toHits(places, content), ...version };
     },
-    countFacets: async () => {
-      const oneIn = expected <= MAX_COUNTED ? 1 : (SAMPLES.find((one) => expected / one <= MAX_COUNTED) ?? SAMPLES[1]);
-      const counts = await countUnitFacets(searchDatabase(), wanted, oneIn === 1 ? undefined : { oneIn });
-      return { ...scaled(counts ?? noFacetCounts, oneIn), isEstimate: oneIn > 1 };
-    },
+    countFacets: async () => ({ ...scaled(await counted(), oneIn), isEstimate: oneIn > 1 }),
   };
+
+  async function totalOf(): Promise<number> {
+    if (plan.isEmpty) return (await readOverview()).totals.skills;
+    return part === undefined ? (await counted()).total : countUnits(searchDatabase(), wanted);
+  }
 }
 
 /** When fewer skills have all words, those that lack some are added. */
@@ -164,14 +180,14 @@ async function rankedSkills(
     return known && fits(known, filter) ? [{ ...known, isPartial }] : [];
   });
   if (sort === "name") fitting.sort((one, other) => compareText(one.name, other.name));
-  const found = await foldCopies(fitting);
+  const found = foldCopies(fitting);
   const isLowerBound = records < candidates.total || units.length > MAX_RANKED;
   return {
     total: found.length,
     isLowerBound,
     // Words that nothing has are left out of a search that finds nothing with them.
     isSoft: ranked.some(({ isPartial }) => isPartial) || candidates.plan.groups.length < words,
-    page: async (limit, offset) => found.slice(offset, offset + limit),
+    page: (limit, offset) => hydrate(found.slice(offset, offset + limit)),
     countFacets: async () => ({
       ...scaled(
         facetsOf(found.map(({ copies, ...head }) => [head, ...copies])),
@@ -184,30 +200,22 @@ async function rankedSkills(
 
 const keyOf = (place: UnitPlace | undefined): string => `${place?.recordId} ${place?.position}`;
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
 const fits = ({ auditLevel, capabilities }: UnitFacts, { audit, capability = [] }: Filter): boolean =>
   (audit === undefined || auditLevel === audit) && capability.every((one) => satisfiesFilter(capabilities, one));
 
 /** Leaves out skills that are copies of one before them, or of their origin, which takes the first place. */
-async function foldCopies(
+function foldCopies(
   found: readonly (UnitFacts & { isPartial: boolean })[],
-): Promise<readonly (UnitFacts & FoundSkill & Readonly<{ copies: readonly UnitFacts[] }>)[]> {
-  const clusters = new Map(
-    (await copiesAmong(searchDatabase(), found.slice(0, FOLD_WITHIN))).map((one) => [keyOf(one), one] as const),
-  );
-  const membersOf = (cluster: number) =>
-    found.slice(0, FOLD_WITHIN).filter((one) => clusters.get(keyOf(one))?.cluster === cluster);
+): readonly (UnitFacts & FoundSkill & Readonly<{ copies: readonly UnitFacts[] }>)[] {
+  const foldable = found.slice(0, FOLD_WITHIN);
   const shown = new Set<number>();
-  return found.flatMap((one) => {
-    const cluster = clusters.get(keyOf(one))?.cluster;
-    if (cluster === undefined) return [{ ...one, copies: [] }];
+  return found.flatMap((one, place) => {
+    const { cluster } = one;
+    if (cluster === null || place >= FOLD_WITHIN) return [{ ...one, copies: [] }];
     if (shown.has(cluster)) return [];
     shown.add(cluster);
-    const same = membersOf(cluster);
-    const isHead = (member: UnitPlace & { isPartial: boolean }) =>
-      clusters.get(keyOf(member))?.isOrigin && member.isPartial === one.isPartial;
-    const head = same.find(isHead) ?? one;
+    const same = foldable.filter((member) => member.cluster === cluster);
+    const head = same.find(({ isOrigin, isPartial }) => isOrigin && isPartial === one.isPartial) ?? one;
     return [{ ...head, copies: same.filter((member) => member !== head) }];
   });
 }
@@ -215,7 +223,7 @@ async function foldCopies(
 /** Counts the results that have each value of a facet. @param results a skill each, with its copies. */
 function facetsOf(results: readonly (readonly UnitFacts[])[]): FacetCounts {
   const count = <Value extends string>(valuesIn: (skill: UnitFacts) => readonly Value[] | Value | null) =>
-    valuesOf(results.flatMap((skills) => [...new Set(skills.flatMap((skill) => valuesIn(skill) ?? []))]));
+    countValues(results.flatMap((skills) => [...new Set(skills.flatMap((skill) => valuesIn(skill) ?? []))]));
   return {
     category: count(({ category }) => category),
     license: count(({ license }) => license),
@@ -228,29 +236,22 @@ function facetsOf(results: readonly (readonly UnitFacts[])[]): FacetCounts {
   };
 }
 
-function valuesOf<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((one, other) => other.count - one.count || compareText(one.value, other.value));
-}
-
 /** Reads skills with their repositories. */
-async function hydrate(
-  found: readonly FoundSkill[],
-): Promise<Pick<SkillSearchResult, "items" | "version" | "createdAt">> {
+async function hydrate(found: readonly FoundSkill[]): Promise<SkillPage> {
   const chosen = found.flatMap(({ copies, ...own }) => [own, ...copies]);
   const ids = [...new Set(chosen.map(({ recordId }) => recordId))];
-  const { content, version, createdAt } = assertLoaded(await hitsAt(searchDatabase(), ids, chosen));
-  const records = new Map(content.records.map((record) => [record.id, record]));
-  const units = new Map(content.units.map((unit) => [keyOf(unit), unit]));
+  const { content, ...version } = assertLoaded(await hitsAt(searchDatabase(), ids, chosen));
+  return { items: toHits(found, content), ...version };
+}
+
+function toHits(found: readonly FoundSkill[], read: Hits): SkillHit[] {
+  const records = new Map(read.records.map((record) => [record.id, record]));
+  const units = new Map(read.units.map((unit) => [keyOf(unit), unit]));
   const placeOf = (place: UnitPlace): readonly SkillPlace[] => {
     const [record, unit] = [records.get(place.recordId), units.get(keyOf(place))];
     return record && unit ? [{ record, unit }] : [];
   };
-  const items = found.flatMap((one) =>
+  return found.flatMap((one) =>
     placeOf(one).map((place) => ({ ...place, isPartial: one.isPartial, copies: one.copies.flatMap(placeOf) })),
   );
-  return { items, version, createdAt };
 }

@@ -6,12 +6,12 @@ import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import { matchedFields } from "../search/ranking.ts";
 import { type ReportedUnits, UNITS_PER_HIT } from "../search/record-texts.ts";
-import { indexedFacet, storedFacet } from "../store/catalog.ts";
 import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import { analyzeQuery, type Statistics, suggestQuery } from "./analyze-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
 import { assertLoaded, searchDatabase } from "./database.ts";
+import { readOverview } from "./overview.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
 
 /** With more matches, a sample is counted. */
@@ -32,9 +32,12 @@ async function countFacets(
   return countsOf(async (facet) => {
     if (filter[facet] === undefined) return all;
     const plan = new Plan(candidates.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
-    return countOf(await CandidateSet.of(plan, { whole: query.whole, reported: "all" }, statistics));
+    return countOf(await CandidateSet.of(plan, { ...uncounted, whole: query.whole, isCounted: true }, statistics));
   });
 }
+
+/** A search whose matches are only counted. */
+const uncounted = { reported: "all", isRanked: false, isCounted: false } as const;
 
 /** Takes each facet from the counts that are read for it. */
 export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise<Facets> {
@@ -55,22 +58,37 @@ export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise
   };
 }
 
-async function countOf({ plan, total, expected, query }: CandidateSet): Promise<Facets> {
-  if (plan.isEmpty) {
-    const [category, license, language, audit, capability] = await Promise.all([
-      storedFacet(searchDatabase(), "category"),
-      storedFacet(searchDatabase(), "license"),
-      storedFacet(searchDatabase(), "language"),
-      indexedFacet(searchDatabase(), "audit"),
-      indexedFacet(searchDatabase(), "capability"),
-    ]);
-    return { category, license, language, audit, capability, isEstimate: false };
-  }
+async function countOf(candidates: CandidateSet): Promise<Facets> {
+  const { plan, total, expected, query } = candidates;
+  if (plan.isEmpty) return { ...(await readOverview()).facets, isEstimate: false };
+  const facts = await candidates.facts();
+  if (facts) return { ...countFacts(facts), isEstimate: false };
   if (total <= MAX_COUNTED) return { ...(await store.countFacets(searchDatabase(), query())), isEstimate: false };
   const oneIn = SAMPLES.find((sample) => expected / sample <= MAX_COUNTED) ?? smallestSample;
   const sampled = await store.countFacets(searchDatabase(), query(), { oneIn });
   return { ...scaled(sampled, oneIn), isEstimate: true };
 }
+
+/** Counts the values of each facet like `store.countFacets`. */
+const countFacts = (matches: readonly store.MatchFacts[]): store.FacetCounts => ({
+  category: countValues(matches.map(({ category }) => category)),
+  license: countValues(matches.flatMap(({ license }) => license ?? [])),
+  language: countValues(matches.flatMap(({ language }) => language)),
+  audit: countValues(matches.flatMap(({ audit }) => audit ?? [])),
+  capability: countValues(matches.flatMap(({ capability }) => capability)),
+});
+
+/** Counts values, the most frequent first. */
+export function countValues<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count || compareText(one.value, other.value))
+    .slice(0, store.FACET_VALUES);
+}
+
+export const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Extrapolates the counts of a sample. */
 export function scaled(counts: store.FacetCounts, factor: number): store.FacetCounts {
@@ -132,7 +150,9 @@ export async function searchRecords(
   const filter = { category, license, language, audit, capability };
   const analyzed = await analyzeQuery(query, filter);
   const { plan, statistics, corrections } = analyzed;
-  const candidates = await CandidateSet.of(plan, { whole: query.whole, reported }, statistics, sort === "relevance");
+  const isRanked = sort === "relevance" && parameters.pageSize > 0;
+  const request = { whole: query.whole, reported, isRanked, isCounted };
+  const candidates = await CandidateSet.of(plan, request, statistics);
   const counted = Math.min(candidates.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);

@@ -196,7 +196,7 @@ describe("collections", () => {
 
   describe("the collections of a record", () => {
     const held = async (repo: string) =>
-      (await findRepositoryParts(directory.database, await idOf(repo)))?.collections.map(({ slug, members }) => [
+      (await findRepositoryParts(directory.database, await idOf(repo), "en"))?.collections.map(({ slug, members }) => [
         slug,
         members.map(({ record }) => record.repo),
       ]);

@@ -5,14 +5,15 @@ import {
   capabilityFilters,
   type Document,
   type DocumentHead,
+  type Facets,
   type Holdings,
   type NamedCategory,
 } from "@skillshelf/directory-api/schema";
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { filterLexeme } from "../search/lexemes.ts";
 import type { Database } from "./database.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
-import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
+import { jsonArray, PreparedStatement, selectColumns, selectWithVersion, type VersionedRow } from "./statements.ts";
 import {
   catalogVersions,
   categories,
@@ -80,55 +81,103 @@ export const storedCount = (facet: "total" | "category" | "owner", value: SQL): 
   where ${recordCounts.facet} = ${sql.raw(`'${facet}'`)} and ${recordCounts.value} = ${value}
 ), 0)`;
 
-/** Values of a facet among all listed records, most frequent first. */
-export async function storedFacet(
-  database: Database,
-  facet: "category" | "license" | "language",
-  limit = 50,
-): Promise<{ value: string; count: number }[]> {
-  return database
-    .select({ value: recordCounts.value, count: recordCounts.count })
-    .from(recordCounts)
-    .where(eq(recordCounts.facet, facet))
-    .orderBy(desc(recordCounts.count), asc(recordCounts.value))
-    .limit(limit);
-}
+const textsOfCategory = jsonArray(sql`
+  select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`);
 
-const lexemesOfFacet = {
-  audit: auditLevels.map((value) => [filterLexeme("audit", value), value] as const),
-  capability: capabilityFilters.map((value) => [filterLexeme("capability", value), value] as const),
+type ValueCounts = readonly { value: string; count: number }[];
+
+/** What lists show of the whole catalog. Changes only with its version. */
+export type Overview = Readonly<{
+  /** In their order, with their texts in every locale. */
+  categories: readonly Category[];
+  totals: Holdings;
+  /** The most frequent values of each facet among all listed records. */
+  facets: Omit<Facets, "isEstimate">;
+  /** More values, without their counts. */
+  licenses: readonly string[];
+  languages: readonly string[];
+}>;
+
+/** A catalog version that was read, with its time as PostgreSQL wrote it: after a restored backup, another one may have its number. */
+export type KnownVersion = Pick<VersionedRow<unknown>, "version" | "createdAt">;
+
+type OverviewRow = Readonly<{
+  categories: readonly Category[];
+  totals: Readonly<Record<string, number>>;
+  category: ValueCounts;
+  license: ValueCounts;
+  language: ValueCounts;
+  audit: ValueCounts;
+  capability: ValueCounts;
+}>;
+
+const MAX_FACET_COUNTS = 50;
+const MAX_FACET_VALUES = 100;
+
+/** The values of a facet, most frequent first. */
+const storedFacet = (facet: "category" | "license" | "language"): SQL =>
+  jsonArray(sql`
+    select ${recordCounts.value}, ${recordCounts.count} from ${recordCounts} where ${recordCounts.facet} = ${sql.raw(`'${facet}'`)}
+    order by count desc, value limit ${sql.raw(String(MAX_FACET_VALUES))}`);
+
+const valuesByLexeme = {
+  audit: new Map<string, string>(auditLevels.map((value) => [filterLexeme("audit", value), value])),
+  capability: new Map<string, string>(capabilityFilters.map((value) => [filterLexeme("capability", value), value])),
 };
 
 /** The same of a facet whose values are counted by their lexemes. */
-export async function indexedFacet(
+const indexedFacet = (facet: keyof typeof valuesByLexeme): SQL =>
+  jsonArray(sql`
+    select ${searchLexemes.lexeme} as value, ${searchLexemes.count} from ${searchLexemes}
+    where ${searchLexemes.lexeme} = any(${sql.raw(`'{${[...valuesByLexeme[facet].keys()]}}'`)}::text[])
+    order by count desc, lexeme`);
+
+const toValues = (facet: keyof typeof valuesByLexeme, counts: ValueCounts) =>
+  counts.map(({ value, count }) => ({ value: valuesByLexeme[facet].get(value) ?? value, count }));
+
+const newerOverview = new PreparedStatement<VersionedRow<OverviewRow | null>>(
+  selectWithVersion(sql`
+    select case when newest.version = ${sql.placeholder("version")}::bigint
+      and newest.created_at = ${sql.placeholder("createdAt")}::timestamptz then null else json_build_object(
+        'categories', ${jsonArray(sql`
+          select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${textsOfCategory} as texts
+          from ${categories} order by position`)},
+        'totals', (select json_object_agg(facet, count) from ${recordCounts}
+          where facet in ('total', 'skills', 'reviewed') and value = ''),
+        'category', ${storedFacet("category")}, 'license', ${storedFacet("license")}, 'language', ${storedFacet("language")},
+        'audit', ${indexedFacet("audit")}, 'capability', ${indexedFacet("capability")}) end`),
+);
+
+const noVersion: KnownVersion = { version: 0, createdAt: "-infinity" };
+
+/**
+ * Reads the newest version with its overview, which is null where that version is already known; undefined before the first
+ * load.
+ */
+export async function readOverview(
   database: Database,
-  facet: keyof typeof lexemesOfFacet,
-): Promise<{ value: string; count: number }[]> {
-  const values = new Map<string, string>(lexemesOfFacet[facet]);
-  const found = await database
-    .select()
-    .from(searchLexemes)
-    .where(inArray(searchLexemes.lexeme, [...values.keys()]))
-    .orderBy(desc(searchLexemes.count), asc(searchLexemes.lexeme));
-  return found.map(({ lexeme, count }) => ({ value: values.get(lexeme) ?? lexeme, count }));
+  { version, createdAt }: KnownVersion = noVersion,
+): Promise<(KnownVersion & Readonly<{ content: Overview | null }>) | undefined> {
+  const row = await newerOverview.read(database, { version, createdAt });
+  return row && { ...row, content: row.content && toOverview(row.content) };
 }
 
-/** The same without their numbers. */
-export async function storedFacetValues(database: Database, facet: "license" | "language"): Promise<string[]> {
-  return (await storedFacet(database, facet, MAX_FACET_VALUES)).map(({ value }) => value);
-}
-
-const MAX_FACET_VALUES = 100;
-
-/** The kept numbers of all listed records, of their skills, and of those that editors reviewed. */
-export async function readTotals(database: Database): Promise<Holdings> {
-  const rows = await database
-    .select({ facet: recordCounts.facet, count: recordCounts.count })
-    .from(recordCounts)
-    .where(and(inArray(recordCounts.facet, ["total", "skills", "reviewed"]), eq(recordCounts.value, "")));
-  const counts = new Map(rows.map(({ facet, count }) => [facet, count]));
-  const of = (facet: string) => counts.get(facet) ?? 0;
-  return { repositories: of("total"), skills: of("skills"), reviewed: of("reviewed") };
+function toOverview({ totals, category, license, language, audit, capability, ...row }: OverviewRow): Overview {
+  const most = (counts: ValueCounts) => counts.slice(0, MAX_FACET_COUNTS);
+  const values = (counts: ValueCounts) => counts.map(({ value }) => value);
+  return {
+    categories: row.categories,
+    totals: { repositories: totals?.total ?? 0, skills: totals?.skills ?? 0, reviewed: totals?.reviewed ?? 0 },
+    facets: {
+      category: most(category),
+      license: most(license),
+      language: most(language),
+      audit: toValues("audit", audit),
+      capability: toValues("capability", capability),
+    },
+    licenses: values(license),
+    languages: values(language),
+  };
 }
 
 /** Totals of the catalog for its operator. */
@@ -182,9 +231,6 @@ export async function hasCatalogVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
-const textsOfCategory = jsonArray(sql`
-  select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`);
-
 /** Selects all categories in their order, with their texts in every locale. */
 export const categoryNames = jsonArray(
   sql`select slug, ${textsOfCategory} as texts from ${categories} order by position`,
@@ -195,16 +241,6 @@ const categoryNameList = new PreparedStatement<NamedCategory[]>(sql`select ${cat
 /** All categories in their order, with their texts in every locale. */
 export async function listCategoryNames(database: Database): Promise<NamedCategory[]> {
   return (await categoryNameList.read(database, {})) ?? [];
-}
-
-const categoryList = new PreparedStatement<Category[]>(sql`
-  select ${jsonArray(sql`
-    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${textsOfCategory} as texts
-    from ${categories} order by position`)} as result`);
-
-/** The same with their kept counts. */
-export async function listCategories(database: Database): Promise<Category[]> {
-  return (await categoryList.read(database, {})) ?? [];
 }
 
 /** A documentation page in every locale it is written in. */

@@ -11,7 +11,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Opens the directory's database. `close` ends its connections. */
 export function openDirectory(
   url: string,
-  options: { name: string; statementTimeoutMs?: number },
+  options: { name: string; statementTimeoutMs?: number; avoidScans?: boolean },
 ): { database: Database; close: () => Promise<void> } {
   const pool = openPool(url, options);
   return { database: connect(pool), close: () => pool.end({ timeout: 5 }) };

@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { INDEX_VERSION } from "../search/document.ts";
 import { cacheJsonBatch } from "./cached-json.ts";
+import { newestVersion } from "./catalog.ts";
 import type { Database, Transaction } from "./database.ts";
+import { linkBatch } from "./links.ts";
 import { isListed } from "./records.ts";
 import { indexRecords } from "./search-index.ts";
 import { recordSearch, records, recordTexts, units } from "./tables.ts";
-import { lockCatalog } from "./writing.ts";
+import { createVersion, lockCatalog } from "./writing.ts";
 
 const isOutdated = and(
   isListed,
@@ -22,7 +24,7 @@ export async function countOutdatedIndex(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Processes the records after an id; returns their number and the last id, or undefined when none is left. */
+/** Processes a batch of records, those after an id; returns their number and the last id, or undefined when none is left. */
 type Step = (transaction: Transaction, after: number) => Promise<Readonly<{ count: number; last: number }> | undefined>;
 
 /** Processes all records in batches, each in a transaction. Yields the size of each batch. */
@@ -46,6 +48,18 @@ export const rebuildIndex = (database: Database): AsyncGenerator<number> => inBa
 
 /** Records indexed per batch; a batch takes a fraction of the time of single records. */
 const BATCH_SIZE = 50;
+
+/**
+ * Links everything that bulk loads, migrations and earlier releases left, and ends with a version, which publishes the pages
+ * that changed. Yields the size of each batch.
+ */
+export async function* rebuildLinks(database: Database): AsyncGenerator<number> {
+  yield* inBatches(database, linkBatch);
+  await database.transaction(async (transaction) => {
+    await lockCatalog(transaction);
+    await createVersion(transaction, (await newestVersion(transaction))?.contentHash ?? "");
+  });
+}
 
 async function indexBatch(transaction: Transaction, after: number): ReturnType<Step> {
   const outdated = await transaction

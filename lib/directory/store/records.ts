@@ -1,8 +1,10 @@
-import type { DirectoryRecord, DirectoryUnit, RecordText, UnitFile } from "@skillshelf/directory-api/schema";
-import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { CardText, DirectoryRecord, DirectoryUnit, UnitFile } from "@skillshelf/directory-api/schema";
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import {
   jsonArray,
+  opaqueParameter,
   PreparedStatement,
   selectColumns,
   selectWithVersion,
@@ -193,24 +195,30 @@ export async function listUnits(
   return (await unitList.read(database, { id: recordId, ...window })) ?? [];
 }
 
-const { recordId: recordIdOfText, ...textOnly } = getTableColumns(recordTexts);
-
-/** The columns of a `RecordText`. */
-export const textColumns = textOnly;
-
-const textList = new PreparedStatement<readonly (RecordText & { recordId: number })[]>(sql`
+const cardTexts = new PreparedStatement<readonly (CardText & { recordId: number })[]>(sql`
   select ${jsonArray(sql`
-    select ${selectColumns({ recordId: recordIdOfText, ...textColumns })} from ${recordTexts}
-    where ${recordTexts.recordId} = any(${sql.placeholder("ids")}::bigint[])`)} as result`);
+    select record_id as "recordId", locale, name, summary from ${recordTexts}
+    where ${recordTexts.recordId} = any(${opaqueParameter("ids", "bigint[]")})
+      and ${recordTexts.locale} in (${sql.raw(`'${defaultLocale}'`)}, ${sql.placeholder("locale")})`)} as result`);
 
-/** Reads the editors' texts of some records, by record id. */
-export async function recordTextsOf(
+/** Reads what lists show of the editors' texts in a locale and in the default one, by record id. */
+export async function cardTextsOf(
   database: Database,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly RecordText[]>> {
-  const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]));
-  if (ids.length === 0) return texts;
-  const rows = (await textList.read(database, { ids: `{${ids}}` })) ?? [];
-  for (const { recordId, ...text } of rows) texts.get(recordId)?.push(text);
+  locale: Locale,
+): Promise<ReadonlyMap<number, readonly CardText[]>> {
+  return ids.length === 0 ? new Map() : byRecord((await cardTexts.read(database, { ids: `{${ids}}`, locale })) ?? []);
+}
+
+/** Groups texts by record id. */
+export function byRecord<Text extends { recordId: number }>(
+  rows: readonly Text[],
+): Map<number, Omit<Text, "recordId">[]> {
+  const texts = new Map<number, Omit<Text, "recordId">[]>();
+  for (const { recordId, ...text } of rows) {
+    const others = texts.get(recordId);
+    if (others) others.push(text);
+    else texts.set(recordId, [text]);
+  }
   return texts;
 }

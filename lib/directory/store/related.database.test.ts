@@ -4,8 +4,9 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import type { SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { findRecord } from "./records.ts";
-import { relatedRecords } from "./related.ts";
+import { findRepositoryParts } from "./repository-parts.ts";
 import { records } from "./tables.ts";
+import { createVersion, lockCatalog } from "./writing.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -44,12 +45,14 @@ const skills = [
   record("just-left", { units: ["pdf", "docx"], tags: ["office", "files"], category: "documents" }),
   departed("renamed", "renamed"),
   departed("removed", "removed"),
-  record("alone", { category: "writing" }),
+  record("alone", { category: "writing", tags: ["with-a-database"] }),
+  record("nothing-else", { category: "education" }),
   record("unplaced", {}),
   record("copied", { units: names(30), tags: ["one", "two"], category: "testing" }),
   record("whole-copy", { units: names(30), tags: ["three"], category: "security" }),
   record("part-with-tag", { units: names(4), tags: ["one", "two"], category: "security" }),
   ...Array.from({ length: 8 }, (_, index) => record(`database-${index}`, { category: "databases", day: index + 1 })),
+  record("linked-database", { category: "databases", tags: ["with-a-database"] }),
 ];
 
 beforeAll(async () => {
@@ -66,31 +69,29 @@ beforeAll(async () => {
   await load([...archived, withdrawn]);
   await load(archived);
   // One that has left with all its traits still in the store.
-  await directory.database.update(records).set({ status: "removed" }).where(eq(records.repo, "just-left"));
+  await directory.database.transaction(async (transaction) => {
+    await lockCatalog(transaction);
+    await transaction.update(records).set({ status: "removed" }).where(eq(records.repo, "just-left"));
+    await createVersion(transaction, "");
+  });
 });
 
 afterAll(async () => {
   await directory.remove();
 });
 
-async function relatedTo(repo: string, limit = 20) {
+async function relatedTo(repo: string) {
   const found = await findRecord(directory.database, "acme", repo);
   if (found === undefined) throw new Error(`acme/${repo} is not there`);
-  return relatedRecords(directory.database, found, limit);
+  return (await findRepositoryParts(directory.database, found.id, "en"))?.related ?? [];
 }
 
 const reposRelatedTo = async (...parameters: Parameters<typeof relatedTo>) =>
   (await relatedTo(...parameters)).map((related) => related.record.repo);
 
 describe("records related to a record", () => {
-  it("come by what they have in common: skills of the same name before tags, tags before the category", async () => {
-    expect(await reposRelatedTo("base")).toEqual([
-      "unit-and-tag",
-      "same-unit",
-      "same-tag",
-      "archived",
-      "same-category",
-    ]);
+  it("come by what they have in common: skills of the same name before tags, and are four", async () => {
+    expect(await reposRelatedTo("base")).toEqual(["unit-and-tag", "same-unit", "same-tag", "archived"]);
   });
 
   it("say what that is", async () => {
@@ -103,7 +104,12 @@ describe("records related to a record", () => {
       "same-unit": { units: ["pdf"], tags: [], sameCategory: false },
       "same-tag": { units: [], tags: ["office"], sameCategory: false },
       archived: { units: [], tags: ["office"], sameCategory: false },
-      "same-category": { units: [], tags: [], sameCategory: true },
+    });
+    expect((await relatedTo("same-category"))[0]).toMatchObject({
+      record: { repo: "base" },
+      units: [],
+      tags: [],
+      sameCategory: true,
     });
   });
 
@@ -127,24 +133,20 @@ describe("records related to a record", () => {
   });
 
   it("are none where nothing is in common", async () => {
-    expect(await relatedTo("alone")).toEqual([]);
+    expect(await relatedTo("nothing-else")).toEqual([]);
     expect(await relatedTo("unplaced")).toEqual([]);
   });
 
-  it("are as many as asked for, and the best of them", async () => {
-    expect(await reposRelatedTo("base", 2)).toEqual(["unit-and-tag", "same-unit"]);
-    expect(await relatedTo("base", 0)).toEqual([]);
+  it("are completed by the best of the category, the first of equal ones", async () => {
+    expect(await reposRelatedTo("database-0")).toEqual(["database-1", "database-2", "database-3", "database-4"]);
+    expect(await reposRelatedTo("database-7")).toEqual(["database-0", "database-1", "database-2", "database-3"]);
+    expect(await reposRelatedTo("linked-database")).toEqual(["alone", "database-0", "database-1", "database-2"]);
   });
 
-  it("are the newest of a category that all the others share", async () => {
-    expect(await reposRelatedTo("database-0", 3)).toEqual(["database-7", "database-6", "database-5"]);
-    expect(await reposRelatedTo("database-7", 3)).toEqual(["database-6", "database-5", "database-4"]);
-  });
-
-  it("are not crowded out by a copy of the whole repository, whose names are all told", async () => {
-    const [first, second] = await relatedTo("copied", 2);
+  it("are not crowded out by a copy of the whole repository, of whose names the first are told", async () => {
+    const [first, second] = await relatedTo("copied");
     expect([first?.record.repo, second?.record.repo]).toEqual(["part-with-tag", "whole-copy"]);
     expect(first?.tags).toEqual(["one", "two"]);
-    expect(second?.units).toEqual(names(30).toSorted());
+    expect(second?.units).toEqual(names(30).toSorted().slice(0, 5));
   });
 });

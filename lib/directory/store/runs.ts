@@ -191,7 +191,7 @@ export async function listSnapshots(database: Database): Promise<KnownSnapshot[]
     .orderBy(asc(sql`lower(${records.owner})`), asc(sql`lower(${records.repo})`));
 }
 
-/** Lists the editors' texts of every listed record. */
+/** Lists the editors' texts of every listed record, always in the same order. */
 export async function listEditorials(
   transaction: Transaction,
 ): Promise<readonly Readonly<{ repo: string; editorial: Editorial }>[]> {
@@ -199,5 +199,6 @@ export async function listEditorials(
     .select({ repo: records.repo, editorial: recordEditorials.editorial })
     .from(recordEditorials)
     .innerJoin(records, eq(records.id, recordEditorials.recordId))
-    .where(isListed);
+    .where(isListed)
+    .orderBy(asc(records.id));
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LEVELS, ownLevelLexeme } from "../search/lexemes.ts";
 import { type KnownWord, oneMistakeAway } from "../search/spelling.ts";
 import { storedCount } from "./catalog.ts";
@@ -13,21 +13,66 @@ type Counted<Counts> = Readonly<{
   hasCopies: boolean;
 }>;
 
-const counted = new PreparedStatement<Counted<Readonly<Record<string, number>>>>(sql`
+/** A beginning of words, of which the most frequent ones are read. */
+export type Beginning = Readonly<{ word: string; most: number }>;
+
+/** Beginnings that are completed unless so many records have the lexeme of what was typed. */
+type Unfinished = Readonly<{ lexeme: string; completeFrom: number; beginnings: readonly Beginning[] }>;
+
+type VocabularyRow = Readonly<{
+  total: number;
+  counts: Readonly<Record<string, number>>;
+  hasCopies: boolean;
+  completions: Readonly<Record<string, readonly KnownWord[]>> | null;
+}>;
+
+/** Selects the most frequent words that begin with a word, except itself. */
+const begunWith = (word: SQL, end: SQL, limit: SQL): SQL =>
+  jsonArray(sql`
+    select word, count from ${searchWords} where word > ${word} and word < ${end} order by count desc, word limit ${limit}`);
+
+const counted = new PreparedStatement<VocabularyRow>(sql`
   select json_build_object('total', ${storedCount("total", sql`''`)}, 'counts', (
     select coalesce(json_object_agg(lexeme, count), '{}') from ${searchLexemes}
     where lexeme = any(${textArray("lexemes")})
-  ), 'hasCopies', exists(select from ${unitCopies})) as result`);
+  ), 'hasCopies', exists(select from ${unitCopies}), 'completions', case when coalesce((
+    select count from ${searchLexemes} where lexeme = ${sql.placeholder("lexeme")}
+  ), 0) < ${sql.placeholder("completeFrom")}::int then (
+    select json_object_agg(begun.word, ${begunWith(sql`begun.word`, sql`begun.end`, sql`begun.most`)})
+    from jsonb_to_recordset(${sql.placeholder("beginnings")}::jsonb) begun (word text, "end" text, most int)
+  ) end) as result`);
 
-/** Counts the listed records, and those with each of some lexemes; lexemes without records are left out. */
+const nothingBegun: Unfinished = { lexeme: "", completeFrom: 0, beginnings: [] };
+
+/**
+ * Counts the listed records, and those with each of some lexemes; lexemes without records are left out. Also reads the
+ * completions of beginnings, by them.
+ */
 export async function countLexemes(
   database: Database,
   lexemes: readonly string[],
-): Promise<Counted<ReadonlyMap<string, number>>> {
-  const read = await counted.read(database, { lexemes: toJsonTexts(lexemes) });
-  const { total = 0, counts = {}, hasCopies = false } = read ?? {};
-  return { total, counts: new Map(Object.entries(counts)), hasCopies };
+  { lexeme, completeFrom, beginnings }: Unfinished = nothingBegun,
+): Promise<
+  Counted<ReadonlyMap<string, number>> & Readonly<{ completions: ReadonlyMap<string, readonly KnownWord[]> }>
+> {
+  const begun = beginnings.map(({ word, most }) => ({ word: storable(word), end: endOf(word), most }));
+  const read = await counted.read(database, {
+    lexemes: toJsonTexts(lexemes),
+    lexeme: storable(lexeme),
+    completeFrom,
+    beginnings: JSON.stringify(begun),
+  });
+  const { total = 0, counts = {}, hasCopies = false, completions } = read ?? {};
+  return {
+    total,
+    counts: new Map(Object.entries(counts)),
+    hasCopies,
+    completions: new Map(Object.entries(completions ?? {})),
+  };
 }
+
+/** Comes after all words with a beginning. */
+const endOf = (word: string): string => `${storable(word)}\u{10ffff}`;
 
 /** Counts the listed records of each quality level or above. */
 export async function countLevels(database: Database): Promise<readonly number[]> {
@@ -44,14 +89,11 @@ export async function countLevels(database: Database): Promise<readonly number[]
 }
 
 const beginning = new PreparedStatement<readonly KnownWord[]>(sql`
-  select ${jsonArray(sql`
-    select word, count from ${searchWords}
-    where word > ${opaqueParameter("word", "text")} and word < ${opaqueParameter("end", "text")}
-    order by count desc, word limit ${opaqueParameter("limit", "int")}`)} as result`);
+  select ${begunWith(opaqueParameter("word", "text"), opaqueParameter("end", "text"), opaqueParameter("limit", "int"))} as result`);
 
 /** Reads the most frequent words that begin with a word, except itself. */
 export async function completionsOf(database: Database, word: string, limit: number): Promise<readonly KnownWord[]> {
-  return (await beginning.read(database, { word: storable(word), end: `${storable(word)}\u{10ffff}`, limit })) ?? [];
+  return (await beginning.read(database, { word: storable(word), end: endOf(word), limit })) ?? [];
 }
 
 const near = new PreparedStatement<readonly KnownWord[]>(sql`

@@ -21,7 +21,7 @@ import {
   hitsAt,
   readMatchedTexts,
 } from "./search.ts";
-import { completionsOf, similarWords, wordsOneMistakeAway } from "./search-vocabulary.ts";
+import { completionsOf, countLexemes, similarWords, wordsOneMistakeAway } from "./search-vocabulary.ts";
 import { isInPart } from "./tables.ts";
 
 describe("search", () => {
@@ -101,6 +101,19 @@ describe("search", () => {
     });
   });
 
+  it("reads the texts and the values of facets of matches where they are wanted", async () => {
+    const reader = readerOf("kettle");
+    const wanted = { lexemes: reader.lexemes, facts: true };
+    const best = await bestMatches(directory.database, "'water'", { limit: 3, copies: true, ...wanted });
+    const few = await countBestMatches(directory.database, "'water'", { few: 3, best: 3, expected: 1, ...wanted });
+    expect(few).toEqual({ total: 60, best });
+    expect((await countBestMatches(directory.database, "'water'", { few: 3, best: 3, ...wanted })).best).toEqual(best);
+    const alone = await readMatchedTexts(directory.database, idsOf(best), reader);
+    expect(best.map(({ texts }) => texts && reader.read(texts))).toEqual(best.map(({ id }) => alone.get(id)));
+    const rows = await rowsOf();
+    expect(best.map(({ facts }) => facts?.license)).toEqual([...rows].slice(0, 3).map(({ license }) => license));
+  });
+
   const groupsFor = (text: string) =>
     groupsOf(parseQuery(text), {
       counts: new Map(["kettl", "water", "unit"].map((lexeme) => [lexeme, 1])),
@@ -146,6 +159,21 @@ describe("search", () => {
     expect((await hitsAt(directory.database, [], []))?.content).toEqual({ records: [], units: [] });
   });
 
+  it("completes beginnings unless their word is frequent", async () => {
+    const begun = async (lexeme: string, completeFrom: number) => {
+      const beginnings = [
+        { word: "kett", most: 1 },
+        { word: "wat", most: 2 },
+      ];
+      const { completions } = await countLexemes(directory.database, [], { lexeme, completeFrom, beginnings });
+      return completions;
+    };
+    const completed = await begun("water", 61);
+    expect(completed.get("kett")).toEqual(await completionsOf(directory.database, "kett", 1));
+    expect(completed.get("wat")).toMatchObject([{ word: "water", count: 60 }]);
+    expect(await begun("water", 60)).toEqual(new Map());
+  });
+
   it("plans what is asked for most once, whatever it is asked with", async () => {
     const pool = openPool(directory.url, { max: 1, name: "skillshelf-test" });
     const database = drizzle(pool);
@@ -155,6 +183,8 @@ describe("search", () => {
       await countMatches(database, query);
       await countBestMatches(database, query, { few: call, best: call });
       await bestMatches(database, query, { limit: call, copies: call % 2 === 0 });
+      const beginnings = [{ word: "ke".slice(0, 1 + (call % 2)), most: call }];
+      await countLexemes(database, [`${call}`], { lexeme: `${call}`, completeFrom: call, beginnings });
       await completionsOf(database, "ke".slice(0, 1 + (call % 2)), call);
       await similarWords(database, `kettle${call}`);
       await wordsOneMistakeAway(database, `kettle${call}`);

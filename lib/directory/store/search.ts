@@ -1,4 +1,10 @@
-import type { DirectoryRecord, DirectoryUnit, Facets } from "@skillshelf/directory-api/schema";
+import type {
+  AuditLevel,
+  CapabilityFilter,
+  DirectoryRecord,
+  DirectoryUnit,
+  Facets,
+} from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
 import { HALVES, type Part, partName } from "../search/lexemes.ts";
 import type { Candidate } from "../search/ranking.ts";
@@ -87,37 +93,73 @@ export async function countMatches(database: Database, query: string, part?: Par
 /** Best quality first, copies last. */
 const byQuality = sql`is_copy, quality desc, record_id`;
 
-/** The fields that a match is ranked by, apart from its texts. */
-export type Match = Pick<Candidate, "id" | "owner" | "quality" | "isCopy" | "unitCount">;
+/** The values that a match has of each facet. */
+export type MatchFacts = Readonly<{
+  category: string;
+  license: string | null;
+  language: readonly string[];
+  audit: AuditLevel | null;
+  capability: readonly CapabilityFilter[];
+}>;
 
-const matchColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount"`;
+/** The fields that a match is ranked by, with its texts where they were read, and its facts where they were asked for. */
+export type Match = Pick<Candidate, "id" | "owner" | "quality" | "isCopy" | "unitCount"> &
+  Readonly<{ texts?: TextRow | null; facts?: MatchFacts }>;
+
+/** What else is read of a match. @param lexemes of which its texts are read. */
+export type MatchParts = Readonly<{ lexemes?: readonly string[] | undefined; facts?: boolean }>;
+
+const shapeOf = ({ lexemes, facts = false }: MatchParts): string => `${lexemes !== undefined} ${facts}`;
+const partValues = ({ lexemes }: MatchParts) => (lexemes === undefined ? {} : { lexemes: toJsonTexts(lexemes) });
+
+const textsOfRecord = sql`json_build_array(record_id, lexemes -> ${textArray("lexemes")}, units)`;
+
+const matchColumns = ({ lexemes, facts }: MatchParts): SQL => sql`
+  record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount"
+  ${
+    facts
+      ? sql`, json_build_object('category', category, 'license', license, 'language', languages, 'audit', audit_level,
+          'capability', capabilities) as facts`
+      : sql``
+  }
+  ${lexemes === undefined ? sql`` : sql`, (select ${textsOfRecord} from ${searchTexts} where record_id = best.record_id) as texts`}`;
 
 /** Selects the matches with the columns that `matchColumns` needs. */
-const candidates = (part?: Part): SQL => selectMatches(sql`record_id, owner, quality, is_copy, unit_count`, part);
+const candidates = (part?: Part): SQL =>
+  selectMatches(
+    sql`record_id, owner, quality, is_copy, unit_count, category, license, languages, audit_level, capabilities`,
+    part,
+  );
 
 /** Aggregates the best of some rows as JSON. */
 const bestOf = (columns: SQL, rows: SQL, limit = opaqueParameter("limit", "int")): SQL =>
-  jsonArray(sql`select ${columns} from ${rows} order by ${byQuality} limit ${limit}`);
+  jsonArray(sql`
+    select ${columns} from (select * from ${rows} order by ${byQuality} limit ${limit}) best order by ${byQuality}`);
 
 /** Limits of a read: `copies` includes copies, `part` restricts it to a part of the records. */
-type ReadLimits = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
+type ReadLimits = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }> & MatchParts;
 
 /** Reads the best matches by quality; copies come last. */
 export type ReadBest<Row> = (database: Database, query: string, limits: ReadLimits) => Promise<readonly Row[]>;
 
-function readBest<Row>(columns: SQL): ReadBest<Row> {
-  const statement = ofParts<readonly Row[]>((part) => {
-    const rows = sql`(${candidates(part)}) matching where not is_copy or ${opaqueParameter("copies", "int")} = 1`;
-    return sql`select ${bestOf(columns, rows)} as result`;
-  });
-  return async (database, query, { limit, copies, part }) =>
-    (await statement(part).read(database, { query, limit, copies: Number(copies) })) ?? [];
+function readBest<Row>(columns: (parts: MatchParts) => SQL): ReadBest<Row> {
+  const statement = memoize(
+    ({ part, ...parts }: ReadLimits) => {
+      const rows = sql`(${candidates(part)}) matching where not is_copy or ${opaqueParameter("copies", "int")} = 1`;
+      return new PreparedStatement<readonly Row[]>(sql`select ${bestOf(columns(parts), rows)} as result`);
+    },
+    ({ part, ...parts }) => `${part && partName(part)} ${shapeOf(parts)}`,
+  );
+  return async (database, query, limits) => {
+    const values = { query, limit: limits.limit, copies: Number(limits.copies), ...partValues(limits) };
+    return (await statement(limits).read(database, values)) ?? [];
+  };
 }
 
 export const bestMatches = readBest<Match>(matchColumns);
 
 /** Reads only the ids of the best matches. */
-export const bestMatchIds = readBest<Pick<Match, "id">>(sql`record_id::int as id`);
+export const bestMatchIds = readBest<Pick<Match, "id">>(() => sql`record_id::int as id`);
 
 type Counted = Readonly<{ total: number; best: readonly Match[] }>;
 
@@ -126,39 +168,51 @@ const bestOfMany = sql`(
   select case when count(*) > ${opaqueParameter("few", "int")} then ${opaqueParameter("limit", "int")} else ${opaqueParameter("few", "int")} end from matching
 )`;
 
-const countedWithBest = ofParts<Counted>(
-  (part) => sql`
-    with matching as materialized (${candidates(part)} ${upToLimit})
-    select json_build_object('total', (select count(*) from matching), 'best', ${bestOf(matchColumns, sql`matching`, bestOfMany)})
-      as result`,
+const countedWithBest = memoize(
+  (parts: MatchParts, part?: Part) =>
+    new PreparedStatement<Counted>(sql`
+      with matching as materialized (${candidates(part)} ${upToLimit})
+      select json_build_object('total', (select count(*) from matching), 'best', ${bestOf(matchColumns(parts), sql`matching`, bestOfMany)})
+        as result`),
+  (parts, part) => `${shapeOf(parts)} ${part && partName(part)}`,
 );
 
 /**
  * Counts the matches like `countMatches`, and reads all of them where they are few, else the best. Frequent words are the
- * most expensive part of a search, so each half of the records is counted on its own connection.
+ * most expensive part of a search, so each half of the records is counted on its own connection, unless few are expected.
  */
 export async function countBestMatches(
   database: Database,
   query: string,
-  { few, best: limit }: Readonly<{ few: number; best: number }>,
+  {
+    few,
+    best: limit,
+    expected = Number.POSITIVE_INFINITY,
+    ...parts
+  }: Readonly<{ few: number; best: number; expected?: number }> & MatchParts,
 ): Promise<Counted> {
-  const halves = await Promise.all(HALVES.map((half) => countedWithBest(half).read(database, { query, few, limit })));
-  const found = halves.filter((half) => half !== undefined);
-  const total = found.reduce((sum, half) => sum + half.total, 0);
-  const best = found.flatMap((half) => half.best).toSorted(compareQuality);
+  const shares = expected < HALVED_FROM ? [undefined] : HALVES;
+  const values = { query, few, limit, ...partValues(parts) };
+  const counts = await Promise.all(shares.map((share) => countedWithBest(parts, share).read(database, values)));
+  const found = counts.filter((share) => share !== undefined);
+  const total = found.reduce((sum, share) => sum + share.total, 0);
+  const best = found.flatMap((share) => share.best).toSorted(compareQuality);
   return { total: Math.min(total, COUNT_LIMIT + 1), best: total > few ? best.slice(0, limit) : best };
 }
+
+/** From this many matches on, two connections are faster than one. */
+const HALVED_FROM = 1_000;
 
 /** Orders like `byQuality`. */
 const compareQuality = (one: Match, other: Match): number =>
   Number(one.isCopy) - Number(other.isCopy) || other.quality - one.quality || one.id - other.id;
 
 const textsOfRecords = new PreparedStatement<readonly TextRow[]>(sql`
-  select coalesce(json_agg(json_build_array(record_id, lexemes -> ${textArray("lexemes")}, units)), '[]') as result
+  select coalesce(json_agg(${textsOfRecord}), '[]') as result
   from ${searchTexts} where record_id = any(${opaqueParameter("ids", "bigint[]")})`);
 
 /** From this many records on, texts are read on two connections at once. */
-const SHARED_FROM = 16;
+const SHARED_FROM = 64;
 
 /** Reads which words matched in which texts, by record id; records that are no longer listed are left out. */
 export async function readMatchedTexts(
@@ -202,7 +256,8 @@ function makeSortedStatement(sort: ListSort, many: boolean): PreparedStatement<r
 
 const sortedStatement = memoize(makeSortedStatement, (sort, many) => `${sort} ${many}`);
 
-const FACET_VALUES = 50;
+/** Values of a facet that are counted at most. */
+export const FACET_VALUES = 50;
 
 export const valuesOf = (value: SQL): SQL =>
   jsonArray(sql`
@@ -235,9 +290,9 @@ export type MatchedUnit = Readonly<{ recordId: number; position: number }> &
   Pick<DirectoryUnit, "name" | "path" | "anchor" | "description" | "language" | "auditLevel" | "kind">;
 
 const { name, path, anchor, description, language, auditLevel, kind } = unitColumns;
-const matchedColumns = { name, path, anchor, description, language, auditLevel, kind };
+export const matchedColumns = { name, path, anchor, description, language, auditLevel, kind };
 
-type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
+export type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
 
 const selectedHits = new PreparedStatement<VersionedRow<HitRows>>(
   selectWithVersion(sql`
@@ -248,7 +303,12 @@ const selectedHits = new PreparedStatement<VersionedRow<HitRows>>(
       join ${units} using (record_id, position) order by place`)})`),
 );
 
-type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly MatchedUnit[] }>;
+export type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly MatchedUnit[] }>;
+
+export const toHits = ({ records: found, units: ofThem }: HitRows): Hits => ({
+  records: found.map(toRecord),
+  units: ofThem,
+});
 
 /** Reads records by id and some of their units by position, each in order; undefined before the first load. */
 export async function hitsAt(
@@ -257,9 +317,7 @@ export async function hitsAt(
   chosen: readonly UnitPlace[],
 ): Promise<Versioned<Hits> | undefined> {
   const row = await selectedHits.read(database, { ids: `{${ids}}`, ...placesOf(chosen) });
-  return (
-    row && toVersioned(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }))
-  );
+  return row && toVersioned(row, toHits);
 }
 
 const firstOfEach = new PreparedStatement<readonly MatchedUnit[]>(sql`

@@ -6,7 +6,7 @@ import { copiesOf } from "./copies.ts";
 import type { Database } from "./database.ts";
 import { hasKeyParameters, isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
 import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
-import { recordAudits, records, searchWords, unitCopies, unitDetails, unitSources, units } from "./tables.ts";
+import { links, recordAudits, records, unitDetails, unitSources, units } from "./tables.ts";
 
 /** A skill of another repository with a similar name. */
 export type SimilarSkill = Readonly<{
@@ -47,57 +47,14 @@ export type FoundSkill = Readonly<{
 /** Maximum number of audits that are read. */
 const AUDITS = 10;
 
-/** Maximum numbers of similar skills, and of skills that are compared. They bound the work in a large catalog. */
-const SIMILAR = 4;
-const COMPARED = 40;
-
-/** Words that more repositories have say little about a skill. */
-const COMMON = 1_000;
-
 const whole = (number: number) => sql.raw(String(number));
 
-/** The words of a name that tell skills apart. */
-const nameWords = sql`array(
-  select part from unnest(string_to_array(this.name, '-')) part
-  where length(part) > 2 and not exists (
-    select from ${searchWords} where ${searchWords.word} = part and ${searchWords.count} > ${whole(COMMON)}
-  )
-)`;
-
-/** The distinct words of name and description, without short ones, which are mostly grammar. */
-const wordsOf = (skill: string) =>
-  sql.raw(
-    `select regexp_split_to_table(lower(${skill}.name || ' ' || coalesce(${skill}.description, '')), '[^[:alnum:]]+')`,
-  );
-
-/** Skills with most words of the name in common. */
-const comparable = sql`
-  select other.*, cardinality(array(
-    select unnest(string_to_array(other.name, '-')) intersect select unnest(named.words)
-  )) as same
-  from ${units} other
-  where string_to_array(other.name, '-') && named.words and other.record_id <> this.record_id and other.kind = 'skill'
-  order by same desc, other.record_id, other.position limit ${whole(COMPARED)}`;
-
-/** Of each group of copies the first. Not this skill's own copies, which the page lists. */
 const similar = jsonArray(sql`
-  select owner, repo, name, anchor, description, language, "auditLevel" from (
-    select distinct on (coalesce(copy.cluster::text, other.record_id || other.path)) ${records.owner} as owner, ${records.repo} as repo,
-      other.name, other.anchor, other.description, other.language, other.audit_level as "auditLevel", other.same, shared.words
-    from (select ${nameWords} as words) named
-    cross join lateral (${comparable}) other
-    join ${records} on ${records.id} = other.record_id and ${isListed}
-    left join ${unitCopies} copy on copy.record_id = other.record_id and copy.path = other.path
-    cross join lateral (
-      select count(*) as words from (${wordsOf("this")} intersect ${wordsOf("other")}) common (word) where length(word) > 3
-    ) shared
-    where copy.cluster is null or copy.cluster is distinct from (
-      select cluster from ${unitCopies} where record_id = this.record_id and path = this.path
-    )
-    order by coalesce(copy.cluster::text, other.record_id || other.path), copy.is_origin desc, other.record_id
-  ) best
-  where words > 1 or name = this.name
-  order by (name = this.name) desc, same * 2 + words desc, lower(owner), lower(repo) limit ${whole(SIMILAR)}`);
+  select ${records.owner}, ${records.repo}, other.name, other.anchor, other.description, other.language, other.audit_level as "auditLevel"
+  from ${links}
+  join ${units} other on other.record_id = ${links.otherId} and other.path = ${links.otherPath}
+  join ${records} on ${records.id} = other.record_id and ${isListed}
+  where ${links.recordId} = this.record_id and ${links.path} = this.path order by ${links.place}`);
 
 const audits = jsonArray(sql`
   select ${recordAudits.commit}, ${recordAudits.engine}, to_json(${recordAudits.auditedAt} at time zone 'UTC') as "auditedAt",

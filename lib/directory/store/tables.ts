@@ -11,8 +11,10 @@ import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -27,6 +29,19 @@ import {
 } from "drizzle-orm/pg-core";
 import { type Part, partName, parts } from "../search/lexemes.ts";
 import type { SourceReport } from "./runs.ts";
+
+/** A topic by its index, and the weights of a term in it: hand-written and learned. */
+export type TopicWeight = readonly [topic: number, written: number, learnt: number];
+
+/** A trained category classifier except for its terms. */
+export type StoredModel = Readonly<{
+  topics: readonly Readonly<{ name: string; count: number }>[];
+  /** Rarity of a term that no reviewed repository has. */
+  rarest: number;
+  strength: number;
+  spread: Readonly<{ share: number; cohesion: number }>;
+  leastConfidence: number;
+}>;
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -124,6 +139,9 @@ export const records = directory.table(
       .on(table.category, sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`)
       .where(listed),
     index("records_copies").on(table.id).where(sql`copy_of is not null`),
+    index("records_category_best")
+      .on(table.category, table.isCopy, sql`${table.score} desc nulls last`, table.id)
+      .where(listed),
     // One per sort order, with all its columns, so that a page is read from the index alone.
     index("records_name").on(table.isCopy, sql`lower(${table.name}) collate "C"`, table.id).where(listed),
     index("records_score")
@@ -183,7 +201,8 @@ export const units = directory.table(
     unique("units_anchor").on(table.recordId, table.anchor),
     unique("units_position").on(table.recordId, table.position),
     index("units_name").on(table.name, table.recordId),
-    index("units_name_words").using("gin", sql`string_to_array(${table.name}, '-')`),
+    // Whoever writes skills reads it in the same transaction, where pending entries would be read one by one.
+    index("units_name_words").using("gin", sql`string_to_array(${table.name}, '-')`).with({ fastupdate: false }),
   ],
 );
 
@@ -276,6 +295,126 @@ export const unitCopies = directory.table(
   },
   (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
 );
+
+/**
+ * What the page of a repository, or of the skill at a path, shows as related, by place from 1. Refreshed by `links.ts`.
+ * The other one may be deleted before that, so it has no foreign key. `score` tells how much they have in common, `names` and
+ * `tags` what repositories have.
+ */
+export const links = directory.table(
+  "links",
+  {
+    recordId: recordReference().notNull(),
+    /** Empty for a repository. */
+    path: text("path").notNull(),
+    place: smallint("place").notNull(),
+    otherId: bigint("other_id", { mode: "number" }).notNull(),
+    otherPath: text("other_path").notNull(),
+    score: smallint("score").notNull(),
+    names: text("names").array().notNull(),
+    tags: text("tags").array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.path, table.place] }),
+    index("links_other").on(table.otherId),
+  ],
+);
+
+/** The best repositories of each category, by place from 1. Refreshed by `links.ts`. */
+export const categoryBest = directory.table(
+  "category_best",
+  {
+    category: text("category").notNull(),
+    place: smallint("place").notNull(),
+    recordId: recordReference().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.category, table.place] })],
+);
+
+/**
+ * Changes after which links are to be refreshed, filled by triggers: of a repository, whose path is empty, or of a skill. As
+ * in `changed_tags`, nothing changed where the sum is 0. Whoever writes refreshes the links in the same transaction; others
+ * are left by bulk loads, migrations and earlier releases.
+ */
+export const linkChanges = directory.table(
+  "link_changes",
+  {
+    recordId: bigint("record_id", { mode: "number" }).notNull(),
+    path: text("path").notNull(),
+    input: text("input", { enum: ["text", "copies", "record"] }).notNull(),
+    delta: numeric("delta").notNull(),
+    transaction: bigint("transaction", { mode: "number" }).notNull().default(sql`txid_current()`),
+  },
+  (table) => [index("link_changes_order").on(table.transaction, table.recordId)],
+);
+
+/**
+ * The skills of listed repositories that copies are searched among, with the signatures of their texts. `bands` finds similar
+ * ones and `cluster` joins them, also within one repository. There is no reference to the repository: rows of a deleted one
+ * tell which clusters it leaves.
+ */
+export const unitSignatures = directory.table(
+  "unit_signatures",
+  {
+    recordId: bigint("record_id", { mode: "number" }).notNull(),
+    path: text("path").notNull(),
+    /** `FACTS_VERSION` of the reading; signatures of different versions are not compared. */
+    factsVersion: integer("facts_version").notNull(),
+    repository: text("repository").notNull(),
+    name: text("name").notNull(),
+    hash: text("hash").notNull(),
+    shingles: integer("shingles").notNull(),
+    signature: text("signature").notNull(),
+    bands: bigint("bands", { mode: "number" }).array().notNull(),
+    firstCommittedAt: instant("first_committed_at"),
+    upstreams: text("upstreams").array().notNull(),
+    cluster: integer("cluster"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.path] }),
+    index("unit_signatures_facts_version").on(table.factsVersion),
+    index("unit_signatures_name").on(table.name, table.firstCommittedAt),
+    index("unit_signatures_hash").using("hash", table.hash),
+    index("unit_signatures_bands").using("gin", table.bands).with({ fastupdate: false }),
+    index("unit_signatures_cluster").on(table.cluster).where(sql`cluster is not null`),
+  ],
+);
+
+/**
+ * Numbers of clusters. Earlier releases numbered them from 0 in every version of the catalog: lower numbers are theirs.
+ */
+export const firstCluster = 1_000_000_000;
+export const clusterNumbers = directory.sequence("cluster_numbers", { startWith: firstCluster });
+
+/** Repositories whose skills have to be compared anew with others. Filled by triggers. */
+export const uncomparedRecords = directory.table("uncompared_records", {
+  recordId: bigint("record_id", { mode: "number" }).primaryKey(),
+});
+
+/**
+ * What the category classifier learned from the editors' categories, in at most one row, except for the weights of terms. A
+ * trigger clears `isCurrent` when the editorials change.
+ */
+export const categoryModels = directory.table(
+  "category_models",
+  {
+    id: smallint("id").primaryKey().default(1),
+    /** Of the algorithm and its hand-written terms. */
+    version: text("version").notNull(),
+    /** Hash of the editorials that it was trained on. */
+    trainedOn: text("trained_on").notNull(),
+    isCurrent: boolean("is_current").notNull(),
+    model: jsonb("model").$type<StoredModel>().notNull(),
+  },
+  () => [check("category_models_single", sql`id = 1`)],
+);
+
+/** Rarity of a term, and its weights in the topics that it occurs in. */
+export const categoryTermWeights = directory.table("category_terms", {
+  term: text("term").primaryKey(),
+  rarity: doublePrecision("rarity").notNull(),
+  weights: jsonb("weights").$type<readonly TopicWeight[]>().notNull(),
+});
 
 /** A repository that visitors suggested, by its `owner/repo` in lower case, with how often and when. */
 export const suggestions = directory.table("suggestions", {

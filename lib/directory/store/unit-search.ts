@@ -11,10 +11,35 @@ import type { Filter } from "../search/plan.ts";
 import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
 import { type ListSort, listOrder } from "./list.ts";
-import { isListed } from "./records.ts";
-import { COUNT_LIMIT, type FacetCounts, matches, placesOf, selectMatches, type UnitPlace, valuesOf } from "./search.ts";
-import { jsonArray, memoize, opaqueParameter, PreparedStatement, textArray, toJsonTexts } from "./statements.ts";
-import { recordSearch, records, units } from "./tables.ts";
+import { isListed, recordColumns } from "./records.ts";
+import {
+  COUNT_LIMIT,
+  type FacetCounts,
+  type HitRows,
+  type Hits,
+  matchedColumns,
+  matches,
+  noFacetCounts,
+  placesOf,
+  selectMatches,
+  toHits,
+  type UnitPlace,
+  valuesOf,
+} from "./search.ts";
+import {
+  jsonArray,
+  memoize,
+  opaqueParameter,
+  PreparedStatement,
+  selectColumns,
+  selectWithVersion,
+  textArray,
+  toJsonTexts,
+  toVersioned,
+  type Versioned,
+  type VersionedRow,
+} from "./statements.ts";
+import { recordSearch, records, unitCopies, units } from "./tables.ts";
 
 /** The filters of a search that are about skills. */
 type UnitFilter = Pick<Filter, "audit" | "capability">;
@@ -81,23 +106,35 @@ function unitsInOrder({ sort, many, isAll }: Pick<Walk, "sort" | "many"> & { isA
 
 const pageOfUnits = memoize(
   (filter: UnitFilter, walk: Pick<Walk, "sort" | "many"> & { isAll: boolean }) =>
-    new PreparedStatement<readonly UnitPlace[]>(sql`
-      select coalesce(json_agg(json_build_object('recordId', record_id, 'position', position)), '[]') as result from (
-        ${unitsInOrder(walk, unitCondition(filter))}
-        limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int
-      ) found`),
+    new PreparedStatement<VersionedRow<HitRows>>(
+      selectWithVersion(sql`
+        with chosen as materialized (
+          select record_id, position, row_number() over () as place from (
+            ${unitsInOrder(walk, unitCondition(filter))}
+            limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int
+          ) found
+        )
+        select json_build_object(
+          'records', ${jsonArray(sql`
+            select ${selectColumns(recordColumns)} from (select distinct record_id from chosen) owners
+            join ${records} on ${records.id} = owners.record_id`)},
+          'units', ${jsonArray(sql`
+            select record_id::int as "recordId", position, ${selectColumns(matchedColumns)}
+            from chosen join ${units} using (record_id, position) order by place`)})`),
+    ),
   (filter, { sort, many, isAll }) => `${shapeOf(filter)} ${sort} ${many} ${isAll}`,
 );
 
-/** Reads which units are on a page. */
+/** Reads the units on a page with their records; undefined before the first load. */
 export async function unitsOnPage(
   database: Database,
   { query, filter }: UnitQuery,
   { sort, many, limit, offset }: Walk,
-): Promise<readonly UnitPlace[]> {
+): Promise<Versioned<Hits> | undefined> {
   const isAll = query === undefined && many;
   const values = { ...unitValues(filter), ...(!isAll && { query: query ?? everyRecord }), limit, offset };
-  return (await pageOfUnits(filter, { sort, many, isAll }).read(database, values)) ?? [];
+  const row = await pageOfUnits(filter, { sort, many, isAll }).read(database, values);
+  return row && toVersioned(row, toHits);
 }
 
 const countOfUnits = memoize(
@@ -118,7 +155,12 @@ export async function countUnits(database: Database, { query, filter }: UnitQuer
 }
 
 type CapabilityCounts = Readonly<{ audited: number; found: readonly { value: Capability; count: number }[] }>;
-type UnitFacetRow = Omit<FacetCounts, "capability"> & Readonly<{ capability: CapabilityCounts }>;
+type UnitFacetRow = Omit<UnitFacetCounts, "capability"> & Readonly<{ capability: CapabilityCounts }>;
+
+/** Also the number of all units. */
+export type UnitFacetCounts = FacetCounts & Readonly<{ total: number }>;
+
+const noCounts: UnitFacetCounts = { ...noFacetCounts, total: 0 };
 
 const unitFacets = memoize(
   (filter: UnitFilter, part?: Part) =>
@@ -129,6 +171,7 @@ const unitFacets = memoize(
         join ${units} on ${units.recordId} = found.record_id where ${unitCondition(filter)}
       )
       select json_build_object(
+        'total', (select count(*) from matching),
         'category', ${valuesOf(sql`category`)},
         'license', ${valuesOf(sql`license`)},
         'language', ${valuesOf(sql`unnest(languages)`)},
@@ -145,9 +188,9 @@ export async function countUnitFacets(
   database: Database,
   { query, filter }: UnitQuery,
   part?: Part,
-): Promise<FacetCounts | undefined> {
+): Promise<UnitFacetCounts> {
   const row = await unitFacets(filter, part).read(database, { ...unitValues(filter), query: query ?? everyRecord });
-  return row && { ...row, capability: capabilityValues(row.capability) };
+  return row ? { ...row, capability: capabilityValues(row.capability) } : noCounts;
 }
 
 /** Counts the units that satisfy each filter, the most frequent first. */
@@ -171,15 +214,21 @@ export type UnitFacts = UnitPlace &
     category: string;
     license: string | null;
     languages: readonly string[];
+    /** The cluster of copies that it is in. */
+    cluster: number | null;
+    /** Whether it is their origin. */
+    isOrigin: boolean | null;
   }>;
 
 const factsOfUnits = new PreparedStatement<readonly UnitFacts[]>(sql`
   select ${jsonArray(sql`
     select record_id::int as "recordId", position, ${units.name}, ${units.auditLevel} as "auditLevel",
-      ${units.capabilities}, ${recordSearch.category}, ${recordSearch.license}, ${recordSearch.languages}
+      ${units.capabilities}, ${recordSearch.category}, ${recordSearch.license}, ${recordSearch.languages},
+      ${unitCopies.cluster}, ${unitCopies.isOrigin} as "isOrigin"
     from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")})
       with ordinality chosen (record_id, position, place)
-    join ${units} using (record_id, position) join ${recordSearch} using (record_id) order by place`)} as result`);
+    join ${units} using (record_id, position) join ${recordSearch} using (record_id) left join ${unitCopies} using (record_id, path)
+    order by place`)} as result`);
 
 /** Reads the facts of units, in their order. */
 export async function readUnitFacts(database: Database, chosen: readonly UnitPlace[]): Promise<readonly UnitFacts[]> {

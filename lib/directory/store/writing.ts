@@ -4,6 +4,7 @@ import { FACTS_VERSION, type HostFacts, type Snapshot, type UnitText } from "@sk
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
+import { refreshLinks } from "./links.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
 import { fromExcluded, insertRows, storable } from "./statements.ts";
@@ -77,8 +78,9 @@ export async function writeInBulk(transaction: Transaction): Promise<void> {
 /** The timestamp of everything that the transaction with the lock writes. */
 export const transactionTime = sql`current_setting('directory.written_at')::timestamptz`;
 
-/** Creates a catalog version of everything that the transaction has written. */
+/** Creates a catalog version of everything that the transaction has written, and updates what is derived from it. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
+  await refreshLinks(transaction);
   const [created] = await transaction
     .insert(catalogVersions)
     .values({ contentHash, createdAt: transactionTime })

@@ -1,6 +1,6 @@
 import { absolute, categoryPath, collectionPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { Category, CategoryList, Collection, NamedCategory, RecordText } from "@skillshelf/directory-api/schema";
+import type { CardText, Category, CategoryList, Collection, NamedCategory } from "@skillshelf/directory-api/schema";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 import { type RepositoryCard, toRepositoryCard } from "./repository-card.ts";
 
@@ -77,7 +77,7 @@ export type CollectionView = CollectionCard &
 export function toCollectionView(
   collection: Collection,
   context: {
-    texts: ReadonlyMap<number, readonly RecordText[]>;
+    texts: ReadonlyMap<number, readonly CardText[]>;
     categories: readonly NamedCategory[];
     locale: Locale;
   },

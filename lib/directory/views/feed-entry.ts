@@ -1,10 +1,10 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
-import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
+import type { CardText, DirectoryRecord } from "@skillshelf/directory-api/schema";
+import { cardTextsOrOwn, foreignLanguage, inLocale } from "./in-locale.ts";
 
 /** Presents a record as a feed entry. */
-export function toFeedEntry(record: DirectoryRecord, texts: readonly RecordText[] | undefined, locale: Locale) {
-  const text = inLocale(textsOrOwn(record, texts), locale);
+export function toFeedEntry(record: DirectoryRecord, texts: readonly CardText[] | undefined, locale: Locale) {
+  const text = inLocale(cardTextsOrOwn(record, texts), locale);
   return {
     title: `${text.name} (${record.owner}/${record.repo})`,
     summary: text.summary,

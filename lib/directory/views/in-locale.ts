@@ -1,6 +1,6 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
-import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
+import type { CardText, DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 
 /** Picks the text in `locale`, else in the default language, which all content has. */
 export function inLocale<Text extends { locale: string }>(texts: readonly Text[], locale: Locale): Text {
@@ -26,23 +26,28 @@ export function foreignLanguage(
   return language === locale ? undefined : (language ?? "");
 }
 
+type OwnLanguage = Readonly<{ language?: string | null }>;
+
 /** Returns the texts of a record, at least its own name and summary. */
 export const textsOrOwn = (
   record: DirectoryRecord,
   texts: readonly RecordText[] = [],
-): readonly (RecordText & Readonly<{ language?: string | null }>)[] =>
-  texts.some(({ locale }) => locale === defaultLocale)
-    ? texts
-    : [
-        ...texts,
-        {
-          locale: defaultLocale,
-          language: record.summaryLanguage,
-          name: record.name,
-          summary: record.summary,
-          body: "",
-        },
-      ];
+): readonly (RecordText & OwnLanguage)[] => (hasDefault(texts) ? texts : [...texts, { ...ownText(record), body: "" }]);
+
+/** The same of what a list shows. */
+export const cardTextsOrOwn = (
+  record: DirectoryRecord,
+  texts: readonly CardText[] = [],
+): readonly (CardText & OwnLanguage)[] => (hasDefault(texts) ? texts : [...texts, ownText(record)]);
+
+const hasDefault = (texts: readonly CardText[]): boolean => texts.some(({ locale }) => locale === defaultLocale);
+
+const ownText = ({ name, summary, summaryLanguage }: DirectoryRecord) => ({
+  locale: defaultLocale,
+  language: summaryLanguage,
+  name,
+  summary,
+});
 
 /** Parses `owner/repo`; undefined for null. */
 export function recordNamed(name: string | null): RepositoryKey | undefined {

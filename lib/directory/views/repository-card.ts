@@ -1,11 +1,11 @@
 import { repositoryPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { DirectoryRecord, NamedCategory, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
+import type { CardText, DirectoryRecord, NamedCategory, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
 import { skillSlug } from "../unit-anchors.ts";
 import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
-import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
+import { cardTextsOrOwn, foreignLanguage, inLocale } from "./in-locale.ts";
 
 /** A related repository, and what the two have in common. */
 export type RelatedView = Readonly<{ card: RepositoryCard; reasons: readonly string[] }>;
@@ -15,7 +15,7 @@ const NAMED_UNITS = 5;
 
 export function toRelatedView(
   { record, units, tags, sameCategory }: RelatedRecord,
-  texts: readonly RecordText[] | undefined,
+  texts: readonly CardText[] | undefined,
   categories: readonly NamedCategory[],
   locale: Locale,
 ): RelatedView {
@@ -56,12 +56,12 @@ export type RepositoryCard = Readonly<{
 /** Presents a repository as lists display it. `matchedUnits` are the skills that matched a search. */
 export function toRepositoryCard(
   record: DirectoryRecord,
-  texts: readonly RecordText[] | undefined,
+  texts: readonly CardText[] | undefined,
   categories: readonly NamedCategory[],
   locale: Locale,
   matchedUnits: readonly { name: string; anchor: string }[] = [],
 ): RepositoryCard {
-  const text = inLocale(textsOrOwn(record, texts), locale);
+  const text = inLocale(cardTextsOrOwn(record, texts), locale);
   const category = categories.find(({ slug }) => slug === record.category);
   const href = repositoryPath(locale, record);
   return {

@@ -1,6 +1,6 @@
 import { type RepositoryKey, repositoryPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { NamedCategory, RecordText } from "@skillshelf/directory-api/schema";
+import type { CardText, NamedCategory } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { ListPageParameters, ListView, SearchParameters } from "../parameters.ts";
@@ -112,7 +112,7 @@ export const toFoundRepositories = (
     texts,
     categories,
     locale,
-  }: { texts: ReadonlyMap<number, readonly RecordText[]>; categories: readonly NamedCategory[]; locale: Locale },
+  }: { texts: ReadonlyMap<number, readonly CardText[]>; categories: readonly NamedCategory[]; locale: Locale },
 ): FoundCards => ({
   view: "repositories",
   cards: found.items.map(({ record, isPartial, copies }) => ({

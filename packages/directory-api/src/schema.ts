@@ -632,6 +632,9 @@ export type AcceptedFinding = Readonly<{ id: string; on: string; reasons: Readon
 /** The editorial text of a repository in one locale. `body` is Markdown, empty if untranslated. */
 export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;
 
+/** What a list shows of it. */
+export type CardText = Omit<RecordText, "body">;
+
 export type NamedCategory = Readonly<{ slug: string; texts: readonly CategoryText[] }>;
 /** A category with the number of its listed repositories. */
 export type Category = NamedCategory & Readonly<{ skillCount: number }>;

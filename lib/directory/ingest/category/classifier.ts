@@ -1,13 +1,14 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
 import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import type { StoredModel } from "../../store/tables.ts";
 import { type RepositoryFacts, type RepositoryTerms, readExample, readFacts, type TrainingExample } from "./facts.ts";
 import { spelledTermsOf } from "./terms.ts";
 import { type LearnedExample, Topics } from "./topics.ts";
 
 /** Trains a classifier on the editors' categories. */
-export const learnCategories = (reviewed: readonly Readonly<{ repo: string; editorial: Editorial }>[]): Classifier =>
-  trainClassifier(
+export const learnCategories = (reviewed: readonly Readonly<{ repo: string; editorial: Editorial }>[]): Trained =>
+  train(
     reviewed.map(({ repo, editorial: { category, name, summary, tags, units } }) =>
       readExample({
         category,
@@ -26,23 +27,26 @@ const MAX_TERMS = 5;
  * Determines the category of an unreviewed repository from its names, paths and descriptions, and the terms that
  * determined it, strongest first. For a mixed collection, the terms are the categories of its units.
  */
-export function categoryOf(
-  classifier: Classifier,
-  { facts, words }: Snapshot,
-): { category: string; terms: readonly string[] } {
-  const units = facts.units.map(({ name, path, kind }) => ({
-    name,
-    path,
-    description: words.descriptions[path] ?? null,
-    isProduct: kind === "skill",
-  }));
-  const { category, reasons } = classifier.classify({ repo: facts.repo, units });
+export function categoryOf(classifier: Classifier, snapshot: Snapshot): { category: string; terms: readonly string[] } {
+  const { repo, units } = repositoryFacts(snapshot);
+  const { category, reasons } = classifier.classify({ repo, units });
   const texts = units.flatMap(({ name, description, path }) => [name, description ?? "", ...path.split("/")]);
-  const spelled = originalSpellings([...texts, facts.repo], new Set(reasons.map(({ term }) => term)));
+  const spelled = originalSpellings([...texts, repo], new Set(reasons.map(({ term }) => term)));
   const terms = reasons.map(({ term }) => spelled.get(term) ?? term);
   const isPart = (term: string) => terms.some((other) => other !== term && ` ${other} `.includes(` ${term} `));
   return { category, terms: [...new Set(terms)].filter((term) => !isPart(term)).slice(0, MAX_TERMS) };
 }
+
+/** Returns the facts of a snapshot that determine its category. */
+export const repositoryFacts = ({ facts, words }: Snapshot): RepositoryFacts => ({
+  repo: facts.repo,
+  units: facts.units.map(({ name, path, kind }) => ({
+    name,
+    path,
+    description: words.descriptions[path] ?? null,
+    isProduct: kind === "skill",
+  })),
+});
 
 /** Maps terms, which consist of stems such as "machin learn", to their first spelling in the texts. */
 function originalSpellings(texts: readonly string[], wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
@@ -96,22 +100,31 @@ function minWrittenWords({ units }: RepositoryFacts): number {
 const MIN_COLLECTION_UNITS = 12;
 const MAX_REASONS = 8;
 
+/** What was learned: the topics, and the thresholds for mixed collections and for low confidence. */
+export type Trained = Readonly<{ topics: Topics } & Omit<StoredModel, "topics" | "rarest">>;
+
 /**
- * Trains a classifier on reviewed repositories. Its thresholds for mixed collections and for low confidence are those
- * that work best in leave-one-out cross-validation.
+ * Trains a classifier on reviewed repositories. Its thresholds are those that work best in leave-one-out
+ * cross-validation.
  */
-export function trainClassifier(lessons: readonly TrainingExample[]): Classifier {
-  const topics = new Topics(lessons, new Set([mixed, unplaced]));
+export function train(lessons: readonly TrainingExample[]): Trained {
+  const topics = Topics.learn(lessons, new Set([mixed, unplaced]));
   const tried = lessons.map((lesson) => ({
     category: lesson.category,
     opinion: opinionOf(topics, lesson, topics.known(lesson)),
   }));
   const strength = median(tried.map(({ opinion }) => opinion.best));
   const spread = bestSpread(tried);
-  const least = bestConfidence(
+  const leastConfidence = bestConfidence(
     tried.filter(({ opinion }) => !isMixed(opinion, spread)),
     strength,
   );
+  return { topics, strength, spread, leastConfidence };
+}
+
+export const trainClassifier = (lessons: readonly TrainingExample[]): Classifier => toClassifier(train(lessons));
+
+export function toClassifier({ topics, strength, spread, leastConfidence }: Trained): Classifier {
   return {
     classify: (facts) => {
       const reading = readFacts(facts);
@@ -120,7 +133,7 @@ export function trainClassifier(lessons: readonly TrainingExample[]): Classifier
         return { category: mixed, confidence: 1 - opinion.leadingShare, reasons: opinion.votes.slice(0, MAX_REASONS) };
       }
       const confidence = confidenceOf(opinion, strength);
-      if (confidence === 0 || confidence < least) return { ...nowhere, confidence };
+      if (confidence === 0 || confidence < leastConfidence) return { ...nowhere, confidence };
       const topic = topics.names.indexOf(opinion.topic);
       if (topics.writtenWordsFor(topic, reading.whole) < minWrittenWords(facts)) return { ...nowhere, confidence };
       const terms = topics.termsFor(topic, reading.whole);

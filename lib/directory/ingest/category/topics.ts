@@ -1,3 +1,4 @@
+import type { TopicWeight } from "../../store/tables.ts";
 import type { RepositoryTerms, TermWeights, TrainingExample } from "./facts.ts";
 import { categoryTerms, termsOf } from "./terms.ts";
 
@@ -28,24 +29,54 @@ export type LearnedExample = Readonly<{ topic: number; terms: TermWeights }>;
 /** Rarity of a term, and its weight in each topic, hand-written and learned. */
 type Row = { readonly rarity: number; readonly written: Float64Array; readonly learnt: Float64Array };
 
+/** A topic, and the number of reviewed repositories that it was learned from. */
+type Topic = Readonly<{ name: string; count: number }>;
+
+/** A term with its rarity and its weights by topic, as it is stored. */
+export type Term = Readonly<{ term: string; rarity: number; weights: readonly TopicWeight[] }>;
+
 /**
  * Rocchio classifier. Each topic is a bag of terms weighted by rarity: half of it hand-written, half the mean of its
  * reviewed repositories.
  */
 export class Topics {
+  readonly topics: readonly Topic[];
   readonly names: readonly string[];
+  /** Rarity of a term that no reviewed repository has. */
+  readonly rarest: number;
   readonly #rows = new Map<string, Row>();
-  readonly #rarity: (term: string) => number;
-  readonly #counts: number[];
 
-  constructor(lessons: readonly TrainingExample[], excluded: ReadonlySet<string>) {
+  /** @param terms those of the repositories to classify, or all. */
+  constructor(topics: readonly Topic[], rarest: number, terms: readonly Term[]) {
+    this.topics = topics;
+    this.names = topics.map(({ name }) => name);
+    this.rarest = rarest;
+    for (const { term, rarity, weights } of terms) {
+      const row = this.#newRow(term, rarity);
+      for (const [topic, written, learnt] of weights) {
+        row.written[topic] = written;
+        row.learnt[topic] = learnt;
+      }
+    }
+  }
+
+  static learn(lessons: readonly TrainingExample[], excluded: ReadonlySet<string>): Topics {
     const taught = lessons.filter(({ category }) => !excluded.has(category));
-    this.names = [...new Set([...writtenTerms.keys(), ...taught.map(({ category }) => category)])];
-    this.#rarity = rarityAmong(lessons);
-    this.#counts = this.names.map((name) => taught.filter(({ category }) => category === name).length);
+    const names = [...new Set([...writtenTerms.keys(), ...taught.map(({ category }) => category)])];
+    const counted = names.map((name) => ({ name, count: taught.filter(({ category }) => category === name).length }));
+    const topics = new Topics(counted, Math.log(lessons.length + 2), rarityAmong(lessons));
     for (const [name, terms] of writtenTerms)
-      this.#add("written", { topic: this.names.indexOf(name), terms: this.#unit(terms) });
-    for (const lesson of taught) this.#add("learnt", this.known(lesson));
+      topics.#add("written", { topic: names.indexOf(name), terms: topics.#unit(terms) });
+    for (const lesson of taught) topics.#add("learnt", topics.known(lesson));
+    return topics;
+  }
+
+  /** Returns everything that was learned of terms. */
+  *terms(): Generator<Term> {
+    for (const [term, { rarity, written, learnt }] of this.#rows) {
+      const weights = this.names.map((_, topic) => [topic, written[topic] ?? 0, learnt[topic] ?? 0] as const);
+      yield { term, rarity, weights: weights.filter(([, inWritten, inLearnt]) => inWritten > 0 || inLearnt > 0) };
+    }
   }
 
   known(lesson: TrainingExample): LearnedExample {
@@ -69,7 +100,7 @@ export class Topics {
     }
     return this.names.map((_, topic) => {
       const isOwn = topic === without?.topic;
-      const count = (this.#counts[topic] ?? 0) - (isOwn ? 1 : 0);
+      const count = (this.topics[topic]?.count ?? 0) - (isOwn ? 1 : 0);
       const sum = (learnt[topic] ?? 0) - (isOwn ? own : 0);
       return (written[topic] ?? 0) + (count > 0 ? Math.max(0, sum) / count : 0);
     });
@@ -77,7 +108,7 @@ export class Topics {
 
   /** Returns the weight of each term for a topic, strongest first. */
   termsFor(topic: number, terms: TermWeights): { term: string; weight: number }[] {
-    const count = this.#counts[topic] ?? 0;
+    const count = this.topics[topic]?.count ?? 0;
     return [...terms]
       .map(([term, weight]) => {
         const row = this.#rows.get(term);
@@ -111,14 +142,14 @@ export class Topics {
 
   #add(to: "written" | "learnt", { topic, terms }: LearnedExample): void {
     for (const [term, weight] of terms) {
-      const row = this.#rows.get(term) ?? this.#newRow(term);
+      const row = this.#rows.get(term) ?? this.#newRow(term, this.rarest);
       row[to][topic] = (row[to][topic] ?? 0) + weight;
     }
   }
 
-  #newRow(term: string): Row {
+  #newRow(term: string, rarity: number): Row {
     const { length } = this.names;
-    const row = { rarity: this.#rarity(term), written: new Float64Array(length), learnt: new Float64Array(length) };
+    const row = { rarity, written: new Float64Array(length), learnt: new Float64Array(length) };
     this.#rows.set(term, row);
     return row;
   }
@@ -128,7 +159,7 @@ export class Topics {
     const weighted = new Map<string, number>();
     let square = 0;
     for (const [term, weight] of terms) {
-      const rare = weight * this.#rarity(term);
+      const rare = weight * (this.#rows.get(term)?.rarity ?? this.rarest);
       weighted.set(term, rare);
       square += rare * rare;
     }
@@ -142,13 +173,14 @@ export class Topics {
  * Computes inverse document frequency. A term counts with the square root of the share of a repository's units that
  * contain it.
  */
-function rarityAmong(lessons: readonly TrainingExample[]): (term: string) => number {
+function rarityAmong(lessons: readonly TrainingExample[]): Term[] {
   const frequency = new Map<string, number>();
   for (const { frequencies } of lessons) {
     for (const [term, share] of frequencies) frequency.set(term, (frequency.get(term) ?? 0) + share);
   }
-  const rarity = new Map<string, number>();
-  for (const [term, sum] of frequency) rarity.set(term, Math.log((lessons.length + 2) / (1 + sum)));
-  const rarest = Math.log(lessons.length + 2);
-  return (term) => rarity.get(term) ?? rarest;
+  return [...frequency].map(([term, sum]) => ({
+    term,
+    rarity: Math.log((lessons.length + 2) / (1 + sum)),
+    weights: [],
+  }));
 }

@@ -20,6 +20,7 @@ import {
   writeReading,
   writeRecord,
 } from "../../store/writing.ts";
+import { currentModel } from "../category/stored-classifier.ts";
 import { compose, emptyRecord } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
 import { type Content, isDelisted, type SkillContent } from "./content.ts";
@@ -57,6 +58,7 @@ export async function loadContent(database: Database, content: Content): Promise
     changedRecords += await withdrawRecords(transaction, [...ids.values()], withdrawn);
     await replaceCollections(transaction, content, ids);
     await replaceDocuments(transaction, content);
+    await currentModel(transaction);
     await refreshCopies(transaction);
     return { version: await createVersion(transaction, contentHash), loaded: true, changedRecords, records };
   });

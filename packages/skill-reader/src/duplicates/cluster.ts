@@ -76,7 +76,14 @@ export const rowsPerBand = 6;
  * Maximum number of pairs per signature and bucket. A larger bucket contains copies of one text, which are connected
  * through each other, so that time stays linear.
  */
-const MAX_BUCKET_PAIRS = 64;
+export const MAX_BUCKET_PAIRS = 64;
+
+/**
+ * Returns the bucket of a signature in each band: what two similar ones have in common. They are stored with the facts, so
+ * that another hash or number of bands requires a higher `FACTS_VERSION`.
+ */
+export const bucketsOf = (signature: Signature): number[] =>
+  Array.from({ length: bands }, (_, band) => bucketOf(signature, band * rowsPerBand));
 
 /** Yields pairs of indexes of signatures that may be similar, possibly repeatedly. */
 export function* candidatePairs(signatures: readonly Signature[]): Generator<[number, number]> {
@@ -96,9 +103,9 @@ export function* candidatePairs(signatures: readonly Signature[]): Generator<[nu
   }
 }
 
-/** Returns a 53-bit hash. A collision only costs a comparison. */
+/** Returns a 53-bit hash of a band, which differs between bands. A collision only costs a comparison. */
 function bucketOf(signature: Signature, start: number): number {
-  let low = 0x811c9dc5;
+  let low = 0x811c9dc5 ^ start;
   let high = 0x9747b28c;
   for (let at = start; at < start + rowsPerBand; at++) {
     const value = signature[at] ?? 0;
@@ -108,19 +115,20 @@ function bucketOf(signature: Signature, start: number): number {
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
+type ComparedText = Readonly<{ signature: Signature; shingleCount: number }>;
+
 /** A unit to compare. `id` is unique. */
-export type ComparedUnit = Readonly<{
-  id: string;
-  /** `owner/repo`, case-insensitive. */
-  repository: string;
-  /** Hash of the text. */
-  hash: string;
-  signature: Signature;
-  shingleCount: number;
-  firstCommittedAt: Date | null;
-  /** `owner/repo` of the repositories that the unit or its repository names as a source. */
-  upstreams: readonly string[];
-}>;
+export type ComparedUnit = ComparedText &
+  Readonly<{
+    id: string;
+    /** `owner/repo`, case-insensitive. */
+    repository: string;
+    /** Hash of the text. */
+    hash: string;
+    firstCommittedAt: Date | null;
+    /** `owner/repo` of the repositories that the unit or its repository names as a source. */
+    upstreams: readonly string[];
+  }>;
 
 /** At least two units with equal or nearly equal text; `isExact` if all texts are equal. */
 export type Cluster<Unit extends ComparedUnit = ComparedUnit> = Readonly<{
@@ -179,7 +187,8 @@ function joinEqual(units: readonly ComparedUnit[], sets: DisjointSets): number[]
   return [...firsts.values()];
 }
 
-function isNear(one: ComparedUnit, other: ComparedUnit): boolean {
+/** Tells whether two texts are nearly equal. */
+export function isNear(one: ComparedText, other: ComparedText): boolean {
   const [fewer, more] = [one.shingleCount, other.shingleCount].toSorted((a, b) => a - b);
   if ((fewer ?? 0) < nearDuplicate * (more ?? 0)) return false;
   return estimate(one.signature, other.signature) >= nearDuplicate;
