@@ -6,9 +6,9 @@ import { sampleIngestResult, sampleReading } from "@skillshelf/skill-reader/test
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";
-import { findCopies } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
+import { findRepositoryParts } from "../store/repository-parts.ts";
 import { removeRecord, writeIngestResults } from "./changes.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -61,7 +61,8 @@ const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");
   return findRecord(directory.database, owner, repo);
 };
-const copies = async (name: string) => findCopies(directory.database, (await record(name))?.id ?? 0);
+const copies = async (name: string) =>
+  (await findRepositoryParts(directory.database, (await record(name))?.id ?? 0, "en"))?.copies ?? [];
 
 describe("a text in several repositories", () => {
   it("is told of in each of them, and of the one that had it first", async () => {

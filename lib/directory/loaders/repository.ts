@@ -12,19 +12,13 @@ import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { listCategoryNames } from "../queries/catalog.ts";
 import {
-  collectionsWith,
-  copiesOf,
   getAudit,
   getAudits,
   getListedFiles,
   getListedRecord,
-  getPageFacts,
-  getRecord,
+  getRepositoryParts,
   listUnits,
-  relatedRecords,
-  textsOf,
 } from "../queries/records.ts";
 import { type AuditParts, toAuditView } from "../views/audit.ts";
 import { toAuditChanges, toPastAudits } from "../views/audit-history.ts";
@@ -155,17 +149,8 @@ export type RepositoryPage = NonNullable<Awaited<ReturnType<typeof repositoryPag
 export const repositoryPage = cache(async (locale: Locale, owner: string, repo: string) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
-  const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
-    listUnits(record, { limit: record.skillCount, offset: 0 }),
-    copiesOf(record),
-    getPageFacts(record),
-    listCategoryNames(),
-    collectionsWith(record),
-    relatedRecords(record),
-    getRecord(record.owner, `${record.repo}.md`),
-  ]);
-  const texts = await textsOf([record, ...related.map((other) => other.record)]);
-  const parts = { texts, units, copies, pageFacts, categories, collections, related };
+  const parts = await getRepositoryParts(record, locale);
+  if (parts === undefined) return undefined;
   const view = toRepositoryPageView(record, parts, locale, env());
   const frame: PageFrame = {
     title: `${view.name} (${view.owner}/${view.repo})`,
@@ -174,7 +159,7 @@ export const repositoryPage = cache(async (locale: Locale, owner: string, repo: 
     locales: view.indexedLocales,
     preview: (code) => repositoryPreviewPath(code, view),
     // A repository with this very name has its page at that address.
-    hasMarkdownUrl: namesake === undefined,
+    hasMarkdownUrl: !parts.hasMarkdownNamesake,
     trail: trailOfRecord(locale, view),
   };
   return { frame, ...view };

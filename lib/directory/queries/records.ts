@@ -1,18 +1,12 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import {
-  type AuditLevel,
-  type DirectoryRecord,
-  ownerSchema,
-  type RelatedRecord,
-  repoSchema,
-  type UnitCopies,
-} from "@skillshelf/directory-api/schema";
+import { type AuditLevel, type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   bestTag,
   type CacheTag,
   cardTag,
+  categoriesTag,
   categoryTag,
   copiesTag,
   listTag,
@@ -25,13 +19,12 @@ import {
 } from "../cache-tags.ts";
 import type { ListParameters } from "../parameters.ts";
 import { toCachedJson } from "../skill-record.ts";
-import { collectionsWith as findCollectionsWith } from "../store/catalog.ts";
-import { findCopies } from "../store/copies.ts";
 import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
 import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
-import * as related from "../store/related.ts";
+import { isCompleted } from "../store/related.ts";
+import { findRepositoryParts } from "../store/repository-parts.ts";
 import * as skill from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
 import { skillSlug } from "../unit-anchors.ts";
@@ -207,26 +200,24 @@ export const listUnits = bindRecord(store.listUnits);
 export const getListedFiles = bindRecord(findListedFiles);
 export const getAudit = bindRecord(findAudit);
 export const getAudits = bindRecord(listAudits);
-export const collectionsWith = bindRecord(findCollectionsWith);
 
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(record: Known): Promise<PageFacts> {
   return (await findPageFacts(database([recordTag(record)]), record.id)) ?? noPageFacts;
 }
 
-/** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
-export async function copiesOf(record: Known): Promise<readonly UnitCopies[]> {
-  const copies = await findCopies(database([recordTag(record)]), record.id);
-  declareTags(copies.map(({ cluster }) => copiesTag(cluster)));
-  return copies;
-}
-
-/** Reads the listed records with most in common with a record, and what they have in common. */
-export async function relatedRecords(record: Known & { category: string }): Promise<RelatedRecord[]> {
-  const found = await related.relatedRecords(database([relatedTag(record)]), record.id);
-  declareTags(found.map((one) => cardTag(one.record)));
-  if (related.isCompleted(record.category, found)) declareTags([bestTag(record.category)]);
-  return found;
+/** Reads what the page of a record shows besides it; undefined when it is gone. */
+export async function getRepositoryParts(record: Known & { category: string }, locale: Locale) {
+  const namesake = recordTag({ owner: record.owner, repo: `${record.repo}.md` });
+  const tags: CacheTag[] = [recordTag(record), cardTag(record), relatedTag(record), namesake, categoriesTag];
+  const parts = await findRepositoryParts(database(tags), record.id, locale);
+  if (parts === undefined) return undefined;
+  declareTags([
+    ...parts.copies.map(({ cluster }) => copiesTag(cluster)),
+    ...parts.related.map((one) => cardTag(one.record)),
+    ...(isCompleted(record.category, parts.related) ? [bestTag(record.category)] : []),
+  ]);
+  return parts;
 }
 
 export const latestRecords = bind(store.latestRecords, [listTag]);
@@ -237,10 +228,6 @@ const idsOf = (records: readonly Known[]): number[] => records.map(({ id }) => i
 /** Reads what lists show of the editors' texts of some records in a locale and in the default one, by record id. */
 export const cardTextsOf = (records: readonly Known[], locale: Locale) =>
   store.cardTextsOf(database(records.map(cardTag)), idsOf(records), locale);
-
-/** Reads the editors' texts of some records, in every locale, by record id. */
-export const textsOf = (records: readonly Known[]) =>
-  store.recordTextsOf(database(records.map(cardTag)), idsOf(records));
 
 /** Lists the files of the units of some records: the records in their order, the units of each by path. */
 export const unitFilesOf = (records: readonly Known[]) =>

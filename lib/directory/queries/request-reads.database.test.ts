@@ -3,7 +3,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import { loadContent } from "../ingest/content/load.ts";
 import { findRecord } from "../store/records.ts";
 import { unitCopies } from "../store/tables.ts";
-import { copiesOf, getOwner, getRecord, getSkill, unitFilesOf } from "./records.ts";
+import { getOwner, getRecord, getRepositoryParts, getSkill, unitFilesOf } from "./records.ts";
 import { noReads, requestReads } from "./request-reads.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -59,7 +59,17 @@ it("a skill that its repository does not have depends on the repository", async 
 
 it("what is read of a repository depends on it and on what it shows of others", async () => {
   const one = await recordOf("acme", "one");
-  expect(await tagsOf(() => copiesOf(one))).toEqual(["copies:7", "record:acme/one"]);
+  expect(await tagsOf(() => getRepositoryParts(one, "en"))).toEqual([
+    "best:testing",
+    "card:acme/one",
+    "card:beta/two",
+    "card:gamma/three",
+    "categories",
+    "copies:7",
+    "record:acme/one",
+    "record:acme/one.md",
+    "related:acme/one",
+  ]);
   expect(await tagsOf(() => unitFilesOf([one]))).toEqual(["record:acme/one"]);
 });
 

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import type { CollectionContent, SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { collectionsWith, findCollection, listCollections } from "./catalog.ts";
+import { findCollection, listCollections } from "./catalog.ts";
 import { findRecord } from "./records.ts";
+import { findRepositoryParts } from "./repository-parts.ts";
 import { recordCounts, records, recordTags } from "./tables.ts";
 
 describe("counts", () => {
@@ -195,7 +196,7 @@ describe("collections", () => {
 
   describe("the collections of a record", () => {
     const held = async (repo: string) =>
-      (await collectionsWith(directory.database, await idOf(repo))).map(({ slug, members }) => [
+      (await findRepositoryParts(directory.database, await idOf(repo), "en"))?.collections.map(({ slug, members }) => [
         slug,
         members.map(({ record }) => record.repo),
       ]);

@@ -29,13 +29,12 @@ import {
   searchLexemes,
 } from "./tables.ts";
 
-type CollectionRow = Omit<Collection, "members"> &
+export type CollectionRow = Omit<Collection, "members"> &
   Readonly<{ members: readonly Readonly<{ record: RecordRow; reasons: Readonly<Record<string, string>> }>[] }>;
 
-/** Collections that are wanted, with those of their listed members that are, in order. */
-const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
-  new PreparedStatement<readonly CollectionRow[]>(sql`
-    select ${jsonArray(sql`
+/** Selects the collections that are wanted, with those of their listed members that are, in order. */
+const selectCollections = (wanted: { collections: SQL; members: SQL }): SQL =>
+  jsonArray(sql`
       select slug, ${jsonArray(sql`
         select locale, title, introduction from ${collectionTexts} where ${collectionTexts.slug} = ${collections.slug}`)} as texts,
       ${jsonArray(sql`
@@ -43,17 +42,24 @@ const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
         from ${collectionMembers} join ${records} on ${records.id} = ${collectionMembers.recordId}
         where ${collectionMembers.slug} = ${collections.slug} and ${isListed} and ${wanted.members}
         order by ${collectionMembers.position}`)} as members
-      from ${collections} where ${wanted.collections} order by ${collections.position}`)} as result`);
+      from ${collections} where ${wanted.collections} order by ${collections.position}`);
 
-const every = collectionStatement({ collections: sql`true`, members: sql`true` });
-const bySlug = collectionStatement({ collections: sql`slug = ${sql.placeholder("slug")}`, members: sql`true` });
-const isMember = sql`${collectionMembers.recordId} = ${sql.placeholder("recordId")}::bigint`;
-const byMember = collectionStatement({
-  collections: sql`slug in (select slug from ${collectionMembers} where ${isMember})`,
-  members: isMember,
-});
+const collectionStatement = (wanted: SQL) =>
+  new PreparedStatement<readonly CollectionRow[]>(
+    sql`select ${selectCollections({ collections: wanted, members: sql`true` })} as result`,
+  );
 
-const toCollections = (rows: readonly CollectionRow[] = []): Collection[] =>
+const every = collectionStatement(sql`true`);
+const bySlug = collectionStatement(sql`slug = ${sql.placeholder("slug")}`);
+
+/** Selects the collections that hold a record, with it alone. */
+export const collectionsOf = (recordId: SQL): SQL =>
+  selectCollections({
+    collections: sql`slug in (select slug from ${collectionMembers} where ${collectionMembers.recordId} = ${recordId})`,
+    members: sql`${collectionMembers.recordId} = ${recordId}`,
+  });
+
+export const toCollections = (rows: readonly CollectionRow[] = []): Collection[] =>
   rows.map(({ members, ...collection }) => ({
     ...collection,
     members: members.map(({ record, reasons }) => ({ record: toRecord(record), reasons })),
@@ -67,11 +73,6 @@ export async function listCollections(database: Database): Promise<Collection[]>
 /** The collection of a slug; undefined when there is none. */
 export async function findCollection(database: Database, slug: string): Promise<Collection | undefined> {
   return toCollections(await bySlug.read(database, { slug }))[0];
-}
-
-/** Collections that hold a record, with it alone. */
-export async function collectionsWith(database: Database, recordId: number): Promise<Collection[]> {
-  return toCollections(await byMember.read(database, { recordId }));
 }
 
 /** The kept number of listed records with a value of a facet. */
@@ -231,12 +232,16 @@ export async function hasCatalogVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
-const categoryNames = new PreparedStatement<NamedCategory[]>(sql`
-  select ${jsonArray(sql`select slug, ${textsOfCategory} as texts from ${categories} order by position`)} as result`);
+/** Selects all categories in their order, with their texts in every locale. */
+export const categoryNames = jsonArray(
+  sql`select slug, ${textsOfCategory} as texts from ${categories} order by position`,
+);
+
+const categoryNameList = new PreparedStatement<NamedCategory[]>(sql`select ${categoryNames} as result`);
 
 /** All categories in their order, with their texts in every locale. */
 export async function listCategoryNames(database: Database): Promise<NamedCategory[]> {
-  return (await categoryNames.read(database, {})) ?? [];
+  return (await categoryNameList.read(database, {})) ?? [];
 }
 
 /** A documentation page in every locale it is written in. */

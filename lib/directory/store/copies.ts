@@ -1,10 +1,9 @@
-import type { UnitCopies } from "@skillshelf/directory-api/schema";
 import { bands, MAX_BUCKET_PAIRS } from "@skillshelf/skill-reader/duplicates/cluster";
 import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { and, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "./database.ts";
+import type { Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
-import { fromExcluded, jsonArray, PreparedStatement } from "./statements.ts";
+import { fromExcluded, jsonArray } from "./statements.ts";
 import {
   firstCluster,
   recordHosts,
@@ -287,12 +286,3 @@ export const copiesOf = (recordId: SQL, path?: SQL): SQL =>
       ) other
     ) others
     where own.record_id = ${recordId} ${path && sql`and own.path = ${path}`} and others.repositories > 0 order by own.path`);
-
-const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(
-  sql`select ${copiesOf(sql`${sql.placeholder("id")}::bigint`)} as result`,
-);
-
-/** Reads the copies of a record's units in other repositories, one entry per unit that has any. */
-export async function findCopies(database: Database, recordId: number): Promise<readonly UnitCopies[]> {
-  return (await copiesOfRecord.read(database, { id: recordId })) ?? [];
-}

@@ -101,10 +101,11 @@ const units = sql`(
   select json_agg(unit - ${notDrawn} || jsonb_build_object(${fileCounts}) order by position)
   from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position))`;
 
-type Row = Omit<PageFacts, "facts"> &
+export type PageFactsRow = Omit<PageFacts, "facts"> &
   Readonly<{ facts: Omit<DrawnFacts, "units"> | null; units: DrawnFacts["units"] | null }>;
 
-const pageFacts = new PreparedStatement<Row>(sql`
+/** Selects what only the page of a record tells. */
+export const pageFactsOf = (recordId: SQL): SQL => sql`
   select json_build_object(
     'categoryTerms', ${records.categoryTerms}, 'facts', ${recordReadings.facts} - 'units', 'units', ${units},
     'accepted', coalesce(${recordEditorials.editorial} -> 'accepted', '[]'),
@@ -113,12 +114,17 @@ const pageFacts = new PreparedStatement<Row>(sql`
   from ${records}
   left join ${recordReadings} on ${recordReadings.recordId} = ${records.id}
   left join ${recordEditorials} on ${recordEditorials.recordId} = ${records.id}
-  where ${records.id} = ${sql.placeholder("id")}::bigint`);
+  where ${records.id} = ${recordId}`;
+
+const pageFacts = new PreparedStatement<PageFactsRow>(pageFactsOf(sql`${sql.placeholder("id")}::bigint`));
 
 /** What only the page of a record tells; undefined when there is no such record. */
 export async function findPageFacts(database: Database, recordId: number): Promise<PageFacts | undefined> {
   const row = await pageFacts.read(database, { id: recordId });
-  if (row === undefined) return undefined;
-  const { facts, units: drawn, ...others } = row;
-  return { ...others, facts: facts && { ...facts, units: drawn ?? [] } };
+  return row && toPageFacts(row);
 }
+
+export const toPageFacts = ({ facts, units: drawn, ...others }: PageFactsRow): PageFacts => ({
+  ...others,
+  facts: facts && { ...facts, units: drawn ?? [] },
+});

@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { CardText, DirectoryRecord, DirectoryUnit, RecordText, UnitFile } from "@skillshelf/directory-api/schema";
-import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { CardText, DirectoryRecord, DirectoryUnit, UnitFile } from "@skillshelf/directory-api/schema";
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import {
   jsonArray,
@@ -195,11 +195,6 @@ export async function listUnits(
   return (await unitList.read(database, { id: recordId, ...window })) ?? [];
 }
 
-const textList = new PreparedStatement<readonly (RecordText & { recordId: number })[]>(sql`
-  select ${jsonArray(sql`
-    select ${selectColumns(getTableColumns(recordTexts))} from ${recordTexts}
-    where ${recordTexts.recordId} = any(${sql.placeholder("ids")}::bigint[])`)} as result`);
-
 const cardTexts = new PreparedStatement<readonly (CardText & { recordId: number })[]>(sql`
   select ${jsonArray(sql`
     select record_id as "recordId", locale, name, summary from ${recordTexts}
@@ -215,7 +210,10 @@ export async function cardTextsOf(
   return ids.length === 0 ? new Map() : byRecord((await cardTexts.read(database, { ids: `{${ids}}`, locale })) ?? []);
 }
 
-function byRecord<Text extends { recordId: number }>(rows: readonly Text[]): Map<number, Omit<Text, "recordId">[]> {
+/** Groups texts by record id. */
+export function byRecord<Text extends { recordId: number }>(
+  rows: readonly Text[],
+): Map<number, Omit<Text, "recordId">[]> {
   const texts = new Map<number, Omit<Text, "recordId">[]>();
   for (const { recordId, ...text } of rows) {
     const others = texts.get(recordId);
@@ -223,13 +221,4 @@ function byRecord<Text extends { recordId: number }>(rows: readonly Text[]): Map
     else texts.set(recordId, [text]);
   }
   return texts;
-}
-
-/** Reads the editors' texts of some records, by record id. */
-export async function recordTextsOf(
-  database: Database,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly RecordText[]>> {
-  const texts = ids.length === 0 ? new Map() : byRecord((await textList.read(database, { ids: `{${ids}}` })) ?? []);
-  return new Map(ids.map((id) => [id, texts.get(id) ?? []]));
 }

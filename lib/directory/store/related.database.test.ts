@@ -4,7 +4,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import type { SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { findRecord } from "./records.ts";
-import { relatedRecords } from "./related.ts";
+import { findRepositoryParts } from "./repository-parts.ts";
 import { records } from "./tables.ts";
 import { createVersion, lockCatalog } from "./writing.ts";
 
@@ -83,7 +83,7 @@ afterAll(async () => {
 async function relatedTo(repo: string) {
   const found = await findRecord(directory.database, "acme", repo);
   if (found === undefined) throw new Error(`acme/${repo} is not there`);
-  return relatedRecords(directory.database, found.id);
+  return (await findRepositoryParts(directory.database, found.id, "en"))?.related ?? [];
 }
 
 const reposRelatedTo = async (...parameters: Parameters<typeof relatedTo>) =>

@@ -1,9 +1,9 @@
 import type { RelatedRecord } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "./database.ts";
+import type { Transaction } from "./database.ts";
 import { addTo, keyOf, type Link, type Linked, type Place, SHOWN } from "./link-lists.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
-import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
+import { jsonArray, selectColumns } from "./statements.ts";
 import { categoryBest, links, records, recordTags, units } from "./tables.ts";
 
 /** Weights of what records have in common: a skill of the same name counts most, the category least. */
@@ -105,11 +105,15 @@ const toPlace = (recordId: number, standing: number): Linked => ({
   isOffered: true,
 });
 
-type RelatedRow = Readonly<{ record: RecordRow; units: string[]; tags: string[]; sameCategory: boolean }>;
+export type RelatedRow = Readonly<{ record: RecordRow; units: string[]; tags: string[]; sameCategory: boolean }>;
 
-const related = new PreparedStatement<readonly RelatedRow[]>(sql`
+/**
+ * Selects the listed records with most in common with a record, and what they have in common: its links, which the best of its
+ * category complete where they are few.
+ */
+export const relatedTo = (recordId: SQL): SQL => sql`(
   with own as materialized (
-    select id, category from ${records} where id = ${sql.placeholder("id")}::bigint
+    select id, category from ${records} where id = ${recordId}
   ), linked as materialized (
     select other_id, place, names, tags from ${links} where record_id = (select id from own) and path = ''
   ), shown as (
@@ -124,16 +128,11 @@ const related = new PreparedStatement<readonly RelatedRow[]>(sql`
     select (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record, shown.names as units, shown.tags,
       ${isSameCategory} as "sameCategory"
     from shown cross join own join ${records} on ${records.id} = other_id and ${isListed}
-    order by place`)} as result`);
+    order by place`)}
+)`;
 
-/**
- * Reads the listed records with most in common with a record, and what they have in common: its links, which the best of its
- * category complete where they are few.
- */
-export async function relatedRecords(database: Database, recordId: number): Promise<RelatedRecord[]> {
-  const found = (await related.read(database, { id: recordId })) ?? [];
-  return found.map((one) => ({ ...one, record: toRecord(one.record) }));
-}
+export const toRelated = (rows: readonly RelatedRow[]): RelatedRecord[] =>
+  rows.map((row) => ({ ...row, record: toRecord(row.record) }));
 
 /** Tells whether the best of its category complete the list of a record, or would if there were any. */
 export const isCompleted = (category: string, list: readonly RelatedRecord[]): boolean =>
