@@ -31,7 +31,7 @@ import { cardsOf, descriptionOfPage, PAGE_SIZE, readPage, titleOfPage } from "./
 const RECENT = 4;
 const COLLECTIONS = 4;
 
-export function homeFrame(locale: Locale): PageFrame {
+function homeFrame(locale: Locale): PageFrame {
   const { site } = dictionaryOf(locale);
   return { title: `${site.name}: ${site.tagline}`, description: site.description, path: homePath, trail: [] };
 }
@@ -62,7 +62,7 @@ export async function homePage(locale: Locale) {
   };
 }
 
-export function collectionsFrame(locale: Locale): PageFrame {
+function collectionsFrame(locale: Locale): PageFrame {
   const { title, description } = dictionaryOf(locale).collections;
   return { title, description, path: collectionsPath, trail: trailOf(locale) };
 }
@@ -102,7 +102,7 @@ export const collectionPage = cache(async (locale: Locale, slug: string) => {
   return { frame, ...view };
 });
 
-export function categoriesFrame(locale: Locale): PageFrame {
+function categoriesFrame(locale: Locale): PageFrame {
   const { title, description } = dictionaryOf(locale).categories;
   return { title, description, path: categoriesPath, trail: trailOf(locale) };
 }

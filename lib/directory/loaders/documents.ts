@@ -29,7 +29,7 @@ export async function ownSkill(): Promise<OwnSkill> {
   return { text, entry: { name, type: "skill-md", description, url: ownSkillPath, digest: `sha256:${digest}` } };
 }
 
-export function documentsFrame(locale: Locale): PageFrame {
+function documentsFrame(locale: Locale): PageFrame {
   const { title, description } = dictionaryOf(locale).docs;
   return { title, description, path: docsPath, trail: trailOf(locale) };
 }

@@ -134,7 +134,7 @@ const isPlainList = (parameters: ListPageParameters): boolean =>
   filterNames.every((filter) => parameters[filter] === undefined);
 
 /** Builds the head of a list; its title names the query and the filters. */
-export async function listFrame(locale: Locale, parameters: ListPageParameters): Promise<PageFrame> {
+async function listFrame(locale: Locale, parameters: ListPageParameters): Promise<PageFrame> {
   const { list, find } = dictionaryOf(locale);
   const { q, page, view } = parameters;
   const isOfSkills = view === "skills";

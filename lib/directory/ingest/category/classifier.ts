@@ -107,7 +107,7 @@ export type Trained = Readonly<{ topics: Topics } & Omit<StoredModel, "topics" |
  * Trains a classifier on reviewed repositories. Its thresholds are those that work best in leave-one-out
  * cross-validation.
  */
-export function train(lessons: readonly TrainingExample[]): Trained {
+function train(lessons: readonly TrainingExample[]): Trained {
   const topics = Topics.learn(lessons, new Set([mixed, unplaced]));
   const tried = lessons.map((lesson) => ({
     category: lesson.category,
