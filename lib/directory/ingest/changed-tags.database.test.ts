@@ -387,6 +387,7 @@ const unwatched = [
   "record_departures",
   "record_hosts",
   "category_models",
+  "cdn_purges",
   "category_terms",
   "link_changes",
   "uncompared_records",
