@@ -11,7 +11,7 @@ import {
   skillPreviewPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
-import { getOwner, getRecord, getSkill, isRepositoryName } from "#lib/directory/queries/records.ts";
+import { getOwner, getRecord, getRepository, getSkill, isRepositoryName } from "#lib/directory/queries/records.ts";
 import { toSlug } from "#lib/directory/unit-anchors.ts";
 import { recordNamed } from "#lib/directory/views/in-locale.ts";
 
@@ -89,11 +89,13 @@ async function resolveRecord(
   asMarkdown: boolean,
 ): Promise<Resolution | undefined> {
   let isAway = false;
-  const lookUp = (name: string) =>
-    getRecord(owner, name).catch(() => {
+  // The page that it most often leads to shows all of this.
+  const lookUp = async (name: string) => {
+    const found = await getRepository(owner, name, locale).catch(() => {
       isAway = true;
-      return undefined;
     });
+    return found?.record;
+  };
   const exact = await lookUp(repo);
   const name = exact === undefined ? (withoutEnding(repo) ?? repo) : repo;
   const record = exact ?? (name === repo ? undefined : await lookUp(name));

@@ -8,7 +8,7 @@ import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
-import { findRepositoryParts } from "../store/repository-parts.ts";
+import { findRepository } from "../store/repository.ts";
 import { removeRecord, writeIngestResults } from "./changes.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -61,8 +61,10 @@ const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");
   return findRecord(directory.database, owner, repo);
 };
-const copies = async (name: string) =>
-  (await findRepositoryParts(directory.database, (await record(name))?.id ?? 0, "en"))?.copies ?? [];
+const copies = async (name: string) => {
+  const [owner = "", repo = ""] = name.split("/");
+  return (await findRepository(directory.database, owner, repo, "en"))?.copies ?? [];
+};
 
 describe("a text in several repositories", () => {
   it("is told of in each of them, and of the one that had it first", async () => {

@@ -17,7 +17,8 @@ import {
   getAudits,
   getListedFiles,
   getListedRecord,
-  getRepositoryParts,
+  getRepository,
+  isListed,
   listUnits,
 } from "../queries/records.ts";
 import { type AuditParts, toAuditView } from "../views/audit.ts";
@@ -147,11 +148,9 @@ export type RepositoryPage = NonNullable<Awaited<ReturnType<typeof repositoryPag
 
 /** Loads the page of a repository; undefined when none of this name is listed. */
 export const repositoryPage = cache(async (locale: Locale, owner: string, repo: string) => {
-  const record = await getListedRecord(owner, repo);
-  if (record === undefined) return undefined;
-  const parts = await getRepositoryParts(record, locale);
-  if (parts === undefined) return undefined;
-  const view = toRepositoryPageView(record, parts, locale, env());
+  const found = await getRepository(owner, repo, locale);
+  if (found === undefined || !isListed(found.record)) return undefined;
+  const view = toRepositoryPageView(found.record, found, locale, env());
   const frame: PageFrame = {
     title: `${view.name} (${view.owner}/${view.repo})`,
     description: view.summary,
@@ -159,7 +158,7 @@ export const repositoryPage = cache(async (locale: Locale, owner: string, repo: 
     locales: view.indexedLocales,
     preview: (code) => repositoryPreviewPath(code, view),
     // A repository with this very name has its page at that address.
-    hasMarkdownUrl: !parts.hasMarkdownNamesake,
+    hasMarkdownUrl: !found.hasMarkdownNamesake,
     trail: trailOfRecord(locale, view),
   };
   return { frame, ...view };

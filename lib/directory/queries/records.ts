@@ -24,7 +24,7 @@ import * as list from "../store/list.ts";
 import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import { isCompleted } from "../store/related.ts";
-import { findRepositoryParts } from "../store/repository-parts.ts";
+import { findRepository, type Repository } from "../store/repository.ts";
 import * as skill from "../store/skill.ts";
 import type { Versioned } from "../store/statements.ts";
 import { skillSlug } from "../unit-anchors.ts";
@@ -138,10 +138,36 @@ function readOnce<Result>(
   return result;
 }
 
-/** Reads a record like `getRecord` where it is listed: neither renamed nor removed. */
+/** Tells whether a record is listed: neither renamed nor removed. */
+export const isListed = store.hasListedStatus;
+
+/** Reads a record like `getRecord` where it is listed. */
 export async function getListedRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
   const record = await getRecord(owner, repo);
-  return record && store.hasListedStatus(record) ? record : undefined;
+  return record && isListed(record) ? record : undefined;
+}
+
+/** Reads a record like `getRecord`, with everything that its page shows in a locale. A request asks for one locale. */
+export async function getRepository(owner: string, repo: string, locale: Locale): Promise<Repository | undefined> {
+  if (!isRepositoryName(owner, repo)) return undefined;
+  return readOnce(requestReads.getStore()?.repositories, `${owner}/${repo}`, async () => {
+    const found = await findRepository(database([recordTag({ owner, repo })]), owner, repo, locale);
+    if (found) declareTags(tagsOfRepository(found));
+    return found;
+  });
+}
+
+/** What the page of a repository depends on besides its record. */
+function tagsOfRepository({ record, copies, related }: Repository): CacheTag[] {
+  return [
+    cardTag(record),
+    relatedTag(record),
+    recordTag({ owner: record.owner, repo: `${record.repo}.md` }),
+    categoriesTag,
+    ...copies.map(({ cluster }) => copiesTag(cluster)),
+    ...related.map((one) => cardTag(one.record)),
+    ...(isCompleted(record.category, related) ? [bestTag(record.category)] : []),
+  ];
 }
 
 /** Reads a record like `getRecord`, with the skill of a slug in canonical form, which is null if it has none. */
@@ -204,20 +230,6 @@ export const getAudits = bindRecord(listAudits);
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(record: Known): Promise<PageFacts> {
   return (await findPageFacts(database([recordTag(record)]), record.id)) ?? noPageFacts;
-}
-
-/** Reads what the page of a record shows besides it; undefined when it is gone. */
-export async function getRepositoryParts(record: Known & { category: string }, locale: Locale) {
-  const namesake = recordTag({ owner: record.owner, repo: `${record.repo}.md` });
-  const tags: CacheTag[] = [recordTag(record), cardTag(record), relatedTag(record), namesake, categoriesTag];
-  const parts = await findRepositoryParts(database(tags), record.id, locale);
-  if (parts === undefined) return undefined;
-  declareTags([
-    ...parts.copies.map(({ cluster }) => copiesTag(cluster)),
-    ...parts.related.map((one) => cardTag(one.record)),
-    ...(isCompleted(record.category, parts.related) ? [bestTag(record.category)] : []),
-  ]);
-  return parts;
 }
 
 export const latestRecords = bind(store.latestRecords, [listTag]);

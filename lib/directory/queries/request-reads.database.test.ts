@@ -3,7 +3,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import { loadContent } from "../ingest/content/load.ts";
 import { findRecord } from "../store/records.ts";
 import { unitCopies } from "../store/tables.ts";
-import { getOwner, getRecord, getRepositoryParts, getSkill, unitFilesOf } from "./records.ts";
+import { getOwner, getRecord, getRepository, getSkill, unitFilesOf } from "./records.ts";
 import { noReads, requestReads } from "./request-reads.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -59,7 +59,7 @@ it("a skill that its repository does not have depends on the repository", async 
 
 it("what is read of a repository depends on it and on what it shows of others", async () => {
   const one = await recordOf("acme", "one");
-  expect(await tagsOf(() => getRepositoryParts(one, "en"))).toEqual([
+  expect(await tagsOf(() => getRepository(one.owner, one.repo, "en"))).toEqual([
     "best:testing",
     "card:acme/one",
     "card:beta/two",

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import type { CacheTag } from "../cache-tags.ts";
+import type { Repository } from "../store/repository.ts";
 import type { RecordWithSkill } from "../store/skill.ts";
 
 /** What was read for the request in progress. */
 export type RequestReads = Readonly<{
   /** By name: the path of a page is resolved by a record that the page shows. */
   records: Map<string, Promise<DirectoryRecord | undefined>>;
+  repositories: Map<string, Promise<Repository | undefined>>;
   owners: Map<string, Promise<string | undefined>>;
   skills: Map<string, Promise<RecordWithSkill | undefined>>;
   /** What the response depends on. */
@@ -23,6 +25,7 @@ export const requestReads = (globalThis.skillshelfRequestReads ??= new AsyncLoca
 /** Nothing was read yet. */
 export const noReads = (): RequestReads => ({
   records: new Map(),
+  repositories: new Map(),
   owners: new Map(),
   skills: new Map(),
   tags: new Set(),

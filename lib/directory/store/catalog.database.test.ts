@@ -6,7 +6,7 @@ import type { CollectionContent, SkillContent } from "../ingest/content/content.
 import { loadContent } from "../ingest/content/load.ts";
 import { findCollection, listCollections } from "./catalog.ts";
 import { findRecord } from "./records.ts";
-import { findRepositoryParts } from "./repository-parts.ts";
+import { findRepository } from "./repository.ts";
 import { recordCounts, records, recordTags } from "./tables.ts";
 
 describe("counts", () => {
@@ -136,9 +136,6 @@ describe("collections", () => {
     await loadContent(directory.database, { categories, collections: sets, documents: [], skills: held });
   }
 
-  const idOf = async (repo: string): Promise<number> =>
-    (await findRecord(directory.database, "acme", repo))?.id ?? Number.NaN;
-
   beforeEach(async () => {
     directory = await makeTestDirectory(inject("postgresUrl"));
     await load(skills);
@@ -196,7 +193,7 @@ describe("collections", () => {
 
   describe("the collections of a record", () => {
     const held = async (repo: string) =>
-      (await findRepositoryParts(directory.database, await idOf(repo), "en"))?.collections.map(({ slug, members }) => [
+      (await findRepository(directory.database, "acme", repo, "en"))?.collections.map(({ slug, members }) => [
         slug,
         members.map(({ record }) => record.repo),
       ]);

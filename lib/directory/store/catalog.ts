@@ -33,10 +33,10 @@ export type CollectionRow = Omit<Collection, "members"> &
   Readonly<{ members: readonly Readonly<{ record: RecordRow; reasons: Readonly<Record<string, string>> }>[] }>;
 
 /** Selects the collections that are wanted, with those of their listed members that are, in order. */
-const selectCollections = (wanted: { collections: SQL; members: SQL }): SQL =>
+const selectCollections = (wanted: { collections: SQL; members: SQL; texts?: SQL }): SQL =>
   jsonArray(sql`
       select slug, ${jsonArray(sql`
-        select locale, title, introduction from ${collectionTexts} where ${collectionTexts.slug} = ${collections.slug}`)} as texts,
+        select locale, title, introduction from ${collectionTexts} where ${collectionTexts.slug} = ${collections.slug} ${wanted.texts && sql`and ${wanted.texts}`}`)} as texts,
       ${jsonArray(sql`
         select ${collectionMembers.reasons}, (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record
         from ${collectionMembers} join ${records} on ${records.id} = ${collectionMembers.recordId}
@@ -52,11 +52,12 @@ const collectionStatement = (wanted: SQL) =>
 const every = collectionStatement(sql`true`);
 const bySlug = collectionStatement(sql`slug = ${sql.placeholder("slug")}`);
 
-/** Selects the collections that hold a record, with it alone. */
-export const collectionsOf = (recordId: SQL): SQL =>
+/** Selects the collections that hold a record, with it alone and with the texts that are wanted. */
+export const collectionsOf = (recordId: SQL, texts: SQL): SQL =>
   selectCollections({
     collections: sql`slug in (select slug from ${collectionMembers} where ${collectionMembers.recordId} = ${recordId})`,
     members: sql`${collectionMembers.recordId} = ${recordId}`,
+    texts,
   });
 
 export const toCollections = (rows: readonly CollectionRow[] = []): Collection[] =>
@@ -81,8 +82,10 @@ export const storedCount = (facet: "total" | "category" | "owner", value: SQL): 
   where ${recordCounts.facet} = ${sql.raw(`'${facet}'`)} and ${recordCounts.value} = ${value}
 ), 0)`;
 
-const textsOfCategory = jsonArray(sql`
-  select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`);
+const textsOfCategory = (wanted = sql`true`): SQL =>
+  jsonArray(sql`
+    select locale, name, description, excludes from ${categoryTexts}
+    where ${categoryTexts.slug} = ${categories.slug} and ${wanted}`);
 
 type ValueCounts = readonly { value: string; count: number }[];
 
@@ -140,7 +143,7 @@ const newerOverview = new PreparedStatement<VersionedRow<OverviewRow | null>>(
     select case when newest.version = ${sql.placeholder("version")}::bigint
       and newest.created_at = ${sql.placeholder("createdAt")}::timestamptz then null else json_build_object(
         'categories', ${jsonArray(sql`
-          select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${textsOfCategory} as texts
+          select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${textsOfCategory()} as texts
           from ${categories} order by position`)},
         'totals', (select json_object_agg(facet, count) from ${recordCounts}
           where facet in ('total', 'skills', 'reviewed') and value = ''),
@@ -232,12 +235,11 @@ export async function hasCatalogVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
-/** Selects all categories in their order, with their texts in every locale. */
-export const categoryNames = jsonArray(
-  sql`select slug, ${textsOfCategory} as texts from ${categories} order by position`,
-);
+/** Selects all categories in their order, with the texts that are wanted. */
+export const categoryNames = (texts?: SQL): SQL =>
+  jsonArray(sql`select slug, ${textsOfCategory(texts)} as texts from ${categories} order by position`);
 
-const categoryNameList = new PreparedStatement<NamedCategory[]>(sql`select ${categoryNames} as result`);
+const categoryNameList = new PreparedStatement<NamedCategory[]>(sql`select ${categoryNames()} as result`);
 
 /** All categories in their order, with their texts in every locale. */
 export async function listCategoryNames(database: Database): Promise<NamedCategory[]> {

@@ -6,8 +6,7 @@ import { removeRecord, renameRecord, restoreRecord, writeIngestResults } from ".
 import { loadContent } from "../ingest/content/load.ts";
 import { countUnlinked } from "./links.ts";
 import { rebuildLinks } from "./rebuild.ts";
-import { findRecord } from "./records.ts";
-import { findRepositoryParts } from "./repository-parts.ts";
+import { findRepository } from "./repository.ts";
 import { findSkill } from "./skill.ts";
 import { catalogVersions, links, unitCopies } from "./tables.ts";
 import { createVersion, lockCatalog } from "./writing.ts";
@@ -40,9 +39,8 @@ async function similarTo(place: string): Promise<string[]> {
 }
 async function relatedTo(name: string): Promise<string[]> {
   const [owner = "", repo = ""] = name.split("/");
-  const found = await findRecord(directory.database, owner, repo);
-  const parts = await findRepositoryParts(directory.database, found?.id ?? 0, "en");
-  return (parts?.related ?? []).map(({ record }) => `${record.owner}/${record.repo}`);
+  const found = await findRepository(directory.database, owner, repo, "en");
+  return (found?.related ?? []).map(({ record }) => `${record.owner}/${record.repo}`);
 }
 /** The tags of links in the newest version. */
 async function changedLinks(): Promise<string> {

@@ -195,11 +195,14 @@ export async function listUnits(
   return (await unitList.read(database, { id: recordId, ...window })) ?? [];
 }
 
+/** Tests whether a text is in the locale that is asked for, or in the default one, which stands in for it. */
+export const isLocaleShown = sql`locale in (${sql.raw(`'${defaultLocale}'`)}, ${sql.placeholder("locale")})`;
+
 const cardTexts = new PreparedStatement<readonly (CardText & { recordId: number })[]>(sql`
   select ${jsonArray(sql`
     select record_id as "recordId", locale, name, summary from ${recordTexts}
     where ${recordTexts.recordId} = any(${opaqueParameter("ids", "bigint[]")})
-      and ${recordTexts.locale} in (${sql.raw(`'${defaultLocale}'`)}, ${sql.placeholder("locale")})`)} as result`);
+      and ${isLocaleShown}`)} as result`);
 
 /** Reads what lists show of the editors' texts in a locale and in the default one, by record id. */
 export async function cardTextsOf(

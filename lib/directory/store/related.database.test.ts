@@ -4,7 +4,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import type { SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { findRecord } from "./records.ts";
-import { findRepositoryParts } from "./repository-parts.ts";
+import { findRepository } from "./repository.ts";
 import { records } from "./tables.ts";
 import { createVersion, lockCatalog } from "./writing.ts";
 
@@ -81,9 +81,9 @@ afterAll(async () => {
 });
 
 async function relatedTo(repo: string) {
-  const found = await findRecord(directory.database, "acme", repo);
+  const found = await findRepository(directory.database, "acme", repo, "en");
   if (found === undefined) throw new Error(`acme/${repo} is not there`);
-  return (await findRepositoryParts(directory.database, found.id, "en"))?.related ?? [];
+  return found.related;
 }
 
 const reposRelatedTo = async (...parameters: Parameters<typeof relatedTo>) =>

@@ -3,7 +3,7 @@ import { countRecords, listRecords } from "../../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { newestVersion } from "../../store/catalog.ts";
 import { findRecord, listUnits } from "../../store/records.ts";
-import { findRepositoryParts } from "../../store/repository-parts.ts";
+import { findRepository } from "../../store/repository.ts";
 import { collectionMembers } from "../../store/tables.ts";
 import { renameRecord } from "../changes.ts";
 import type { Content } from "./content.ts";
@@ -37,7 +37,7 @@ describe("loading content", () => {
       const record = await findRecord(directory.database, skill.owner, skill.repo);
       expect(record).toMatchObject({ owner: skill.owner, repo: skill.repo, name: skill.name });
       const id = record?.id ?? 0;
-      const stored = (await findRepositoryParts(directory.database, id, "en"))?.texts.get(id);
+      const stored = (await findRepository(directory.database, skill.owner, skill.repo, "en"))?.texts.get(id);
       expect(stored?.map(({ locale }) => locale).toSorted()).toEqual(Object.keys(texts).toSorted());
       const units = await listUnits(directory.database, id, { limit: 1_000, offset: 0 });
       const described = new Set("units" in skill ? skill.units.map(({ path }) => path) : []);

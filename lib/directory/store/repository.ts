@@ -1,6 +1,7 @@
-import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type {
   Collection,
+  DirectoryRecord,
   DirectoryUnit,
   NamedCategory,
   RecordText,
@@ -13,13 +14,22 @@ import { type CollectionRow, categoryNames, collectionsOf, toCollections } from 
 import { copiesOf } from "./copies.ts";
 import type { Database } from "./database.ts";
 import { type PageFactsRow, pageFactsOf, toPageFacts } from "./page-facts.ts";
-import { byRecord, unitColumns } from "./records.ts";
+import {
+  byRecord,
+  hasKeyParameters,
+  isLocaleShown,
+  type RecordRow,
+  recordColumns,
+  toRecord,
+  unitColumns,
+} from "./records.ts";
 import { type RelatedRow, relatedTo, toRelated } from "./related.ts";
 import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
 import { records, recordTexts, units } from "./tables.ts";
 
-/** What the page of a repository shows besides its record. */
-type RepositoryParts = Readonly<{
+/** A record with everything that its page shows in a locale. Texts of categories and collections are in it and in the default one. */
+export type Repository = Readonly<{
+  record: DirectoryRecord;
   units: readonly DirectoryUnit[];
   copies: readonly UnitCopies[];
   pageFacts: PageFacts;
@@ -33,33 +43,33 @@ type RepositoryParts = Readonly<{
   hasMarkdownNamesake: boolean;
 }>;
 
-type Row = Omit<RepositoryParts, "pageFacts" | "collections" | "related" | "texts"> &
+type Row = Omit<Repository, "record" | "pageFacts" | "collections" | "related" | "texts"> &
   Readonly<{
+    record: RecordRow;
     pageFacts: PageFactsRow;
     collections: readonly CollectionRow[];
     related: readonly RelatedRow[];
     texts: readonly (RecordText & { recordId: number })[];
   }>;
 
-const isShown = sql`${recordTexts.locale} in (${sql.raw(`'${defaultLocale}'`)}, ${sql.placeholder("locale")})`;
-
 const texts = jsonArray(sql`
   select ${recordTexts.recordId} as "recordId", ${recordTexts.locale}, ${recordTexts.name}, ${recordTexts.summary},
-    case when ${recordTexts.recordId} = this.id and ${isShown} then ${recordTexts.body} else '' end as body
+    case when ${recordTexts.recordId} = this.id and ${isLocaleShown} then ${recordTexts.body} else '' end as body
   from ${recordTexts}
-  where (${recordTexts.recordId} = this.id or ${isShown}) and ${recordTexts.recordId} = any(array(
+  where (${recordTexts.recordId} = this.id or ${isLocaleShown}) and ${recordTexts.recordId} = any(array(
     select this.id union all select (one -> 'record' ->> 'id')::bigint from json_array_elements(related.rows) one
   ))`);
 
 /** One statement: sending one takes longer than reading most of these. */
-const parts = new PreparedStatement<Row>(sql`
+const repository = new PreparedStatement<Row>(sql`
   select json_build_object(
+    'record', (select to_json(own) from (select ${selectColumns(recordColumns)} from ${records} where ${records.id} = this.id) own),
     'units', ${jsonArray(sql`
       select ${selectColumns(unitColumns)} from ${units} where ${units.recordId} = this.id order by ${units.position}`)},
     'copies', ${copiesOf(sql`this.id`)},
     'pageFacts', (${pageFactsOf(sql`this.id`)}),
-    'categories', ${categoryNames},
-    'collections', ${collectionsOf(sql`this.id`)},
+    'categories', ${categoryNames(isLocaleShown)},
+    'collections', ${collectionsOf(sql`this.id`, isLocaleShown)},
     'related', related.rows,
     'texts', ${texts},
     'hasMarkdownNamesake', exists (
@@ -67,20 +77,21 @@ const parts = new PreparedStatement<Row>(sql`
       where lower(${records.owner}) = lower(this.owner) and lower(${records.repo}) = lower(this.repo || '.md')
     )
   ) as result
-  from ${records} this
-  cross join lateral (select ${relatedTo(sql`this.id`)} as rows offset 0) related
-  where this.id = ${sql.placeholder("id")}::bigint`);
+  from (select ${records.id}, ${records.owner}, ${records.repo} from ${records} where ${hasKeyParameters}) this
+  cross join lateral (select ${relatedTo(sql`this.id`)} as rows offset 0) related`);
 
-/** Reads the parts of a record's page in a locale; undefined when there is no such record. */
-export async function findRepositoryParts(
+/** Reads a record, in any letter case and whatever its status, with everything that its page shows in a locale. */
+export async function findRepository(
   database: Database,
-  recordId: number,
+  owner: string,
+  repo: string,
   locale: Locale,
-): Promise<RepositoryParts | undefined> {
-  const row = await parts.read(database, { id: recordId, locale });
+): Promise<Repository | undefined> {
+  const row = await repository.read(database, { owner, repo, locale });
   return (
     row && {
       ...row,
+      record: toRecord(row.record),
       pageFacts: toPageFacts(row.pageFacts),
       collections: toCollections(row.collections),
       related: toRelated(row.related),
