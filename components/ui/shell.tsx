@@ -42,6 +42,9 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
+/** Stands for the body of a page, which the renderer has. */
+export const BodyPlace = () => <template id="body" />;
+
 /** Head, header, main and footer of every page. The renderer, where there is one, makes them into markup. */
 export function Shell({ locale, frame, hasSearch = true, children }: Props) {
   const head = <PageHead facts={frame} locale={locale} />;
@@ -59,7 +62,7 @@ export function Shell({ locale, frame, hasSearch = true, children }: Props) {
   const { renderPage } = renderContext.getStore() ?? {};
   if (renderPage !== undefined) {
     renderPage(head, body);
-    return <template id="body" />;
+    return <BodyPlace />;
   }
   return (
     <>

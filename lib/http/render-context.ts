@@ -6,7 +6,7 @@ export type RenderContext = {
   /** Whether it failed because the database is unavailable at the moment. */
   isUnavailable: boolean;
   /**
-   * Renders what belongs into the head and the body of a page, which Next then leaves out. Undefined where nobody would put it
+   * Takes what belongs into the head and the body of a page, which `Shell` then leaves out. Undefined where nobody would put it
    * back: during development, and where Next runs without a renderer around it.
    */
   renderPage?: (head: ReactNode, body: ReactNode) => void;

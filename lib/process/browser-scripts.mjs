@@ -69,6 +69,29 @@ export const buildScripts = (root) => settingsOf((script) => buildScript(root, s
  */
 export const watchScripts = (root) => settingsOf((script) => watchScript(root, script));
 
+/**
+ * Finds the scripts that were built for production.
+ *
+ * @param {string} root the project.
+ * @returns {Promise<Record<string, string>>} the settings with their paths on the site.
+ */
+export async function builtScripts(root) {
+  const files = await readdir(join(root, SCRIPTS_FOLDER));
+  return settingsOf(async (script) => {
+    const file = files.find((name) => isBuilt(script, name));
+    if (file === undefined) throw new Error(`${SCRIPTS_FOLDER} has no production build of ${script.name}.`);
+    return pathOf(file);
+  });
+}
+
+/**
+ * Tells whether a file is a production build of a script.
+ *
+ * @param {Script} script
+ * @param {string} file
+ */
+const isBuilt = ({ name }, file) => new RegExp(`^${name}\\.[0-9a-f]{12}\\.js$`).test(file);
+
 /** @param {(script: Script) => Promise<string>} pathOfMade */
 const settingsOf = async (pathOfMade) =>
   Object.fromEntries(
@@ -92,8 +115,7 @@ async function buildScript(root, script) {
   const unfinished = join(folder, `.${file}.${process.pid}`);
   await writeFile(unfinished, contents);
   await rename(unfinished, join(folder, file));
-  const madeBefore = new RegExp(`^${script.name}\\.[0-9a-f]{12}\\.js$`);
-  const others = (await readdir(folder)).filter((name) => madeBefore.test(name) && name !== file);
+  const others = (await readdir(folder)).filter((name) => isBuilt(script, name) && name !== file);
   for (const other of others) await rm(join(folder, other), { force: true });
   return pathOf(file);
 }

@@ -2,17 +2,18 @@ import { once } from "node:events";
 import {
   createServer,
   request as httpRequest,
-  type IncomingMessage,
+  IncomingMessage,
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate as later } from "node:timers/promises";
+import { createElement } from "react";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cacheTagsHeader } from "#lib/http/headers.ts";
-import { finishResponse, PageResponse } from "./page-response.ts";
+import { finishResponse, frameIn, type Markup, PageResponse, sendPage, takeMarkup } from "./page-response.ts";
 
 type Finish = (body: Buffer, response: ServerResponse) => Buffer;
 
@@ -298,10 +299,10 @@ describe.each(ways)("an answer written %s", (_, write) => {
 type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders }>;
 
 /** An answer as the gateway has it, of one by Next. */
-async function finishedOf(body: string, { status = 200, headers = {} }: Given = {}) {
+async function finishedOf(body: string, { status = 200, headers = {} }: Given = {}, markup?: Markup) {
   const type = { "content-type": "text/html; charset=utf-8" };
   const response = await respondedBy((page) => {
-    page.buffer((all) => finishResponse(page, all));
+    page.buffer((all) => finishResponse(page, all, markup));
     page.statusCode = status;
     for (const [name, value] of Object.entries({ ...type, ...headers }))
       if (value !== undefined) page.setHeader(name, value);
@@ -323,6 +324,41 @@ describe("a page", () => {
     const policy = (await finishedOf(page)).headers.get("content-security-policy");
     expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+  });
+});
+
+describe("the markup of a page", () => {
+  const markup = { head: "<title>$& 技能</title>", body: "<main>$1</main>" };
+  const frame = `<!DOCTYPE html><html><head><meta charSet="utf-8"/></head><body><template id="body"></template>${script}</body></html>`;
+  const whole = `<!DOCTYPE html><html><head><meta charSet="utf-8"/>${markup.head}</head><body>${markup.body}</body></html>`;
+
+  it("is put where Next left it out", async () => {
+    expect((await finishedOf(frame, {}, markup)).body).toBe(whole);
+  });
+
+  it("is left out of another page that Next wrote instead", async () => {
+    expect((await finishedOf(page, {}, markup)).body).toBe(page.replace(script, ""));
+  });
+
+  it("is put into a frame that was kept, with the same headers", async () => {
+    const kept = frameIn(Buffer.from(frame)) ?? "";
+    const sent = await respondedBy((response) => sendPage(response, kept, markup));
+    const finished = await finishedOf(frame, {}, markup);
+    expect(await sent.text()).toBe(whole);
+    for (const name of ["content-type", "content-security-policy", "etag"])
+      expect([name, sent.headers.get(name)]).toEqual([name, finished.headers.get(name)]);
+  });
+
+  it("has no frame in another page", () => {
+    expect(frameIn(Buffer.from(page))).toBeUndefined();
+  });
+
+  it("is made of elements, once there are any", () => {
+    const context = new PageResponse(new IncomingMessage(new Socket())).context;
+    const taken = takeMarkup(context);
+    expect(taken()).toBeUndefined();
+    context.renderPage?.(createElement("title", {}, "a"), createElement("p", {}, "<b>"));
+    expect(taken()).toEqual({ head: "<title>a</title>", body: "<p>&lt;b&gt;</p>" });
   });
 });
 

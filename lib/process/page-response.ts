@@ -72,21 +72,29 @@ function callBack(callback: unknown): void {
 }
 
 /** Markup for the head and the body of a page, for which Next left out the elements. */
-type Markup = Readonly<{ head: string; body: string }>;
+export type Markup = Readonly<{ head: string; body: string }>;
 
-/** Stands where `Shell` left out the body of a page. */
+/** Stands where the body of a page belongs. */
 const PLACEHOLDER = '<template id="body"></template>';
 
 /**
- * Buffers what Next writes, and renders the page beside it. Next would render it twice, as a component tree for the browser and
- * as HTML; the tree would be removed again.
+ * Lets `Shell` leave the elements of a page to this renderer: Next would render them twice, as a component tree for the browser
+ * and as HTML, and the tree would be removed again.
+ *
+ * @returns the markup, once there is some.
  */
-export function bufferPage(response: PageResponse): void {
+export function takeMarkup(context: RenderContext): () => Markup | undefined {
   let markup: Markup | undefined;
-  response.context.renderPage = (head, body) => {
+  context.renderPage = (head, body) => {
     markup = { head: renderToStaticMarkup(head), body: renderToStaticMarkup(body) };
   };
-  response.buffer((written) => finishResponse(response, written, markup));
+  return () => markup;
+}
+
+/** Sends a page of a frame: what Next rendered around the place for its body. */
+export function sendPage(response: ServerResponse, frame: string, markup: Markup): void {
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.end(tagged(response, finishHtml(response, withMarkup(frame, markup))));
 }
 
 /**
@@ -95,10 +103,18 @@ export function bufferPage(response: PageResponse): void {
  */
 export function finishResponse(response: ServerResponse, written: Buffer, markup?: Markup): Buffer {
   const isHtml = String(response.getHeader("content-type")).startsWith("text/html");
-  const finished = isHtml ? finishHtml(response, withMarkup(written.toString(), markup)) : written;
-  if (response.statusCode === 200 && !response.hasHeader("etag"))
-    response.setHeader("etag", `"${opaqueTag(finished)}"`);
-  return finished;
+  return tagged(response, isHtml ? finishHtml(response, withMarkup(written.toString(), markup)) : written);
+}
+
+function tagged(response: ServerResponse, body: Buffer): Buffer {
+  if (response.statusCode === 200 && !response.hasHeader("etag")) response.setHeader("etag", `"${opaqueTag(body)}"`);
+  return body;
+}
+
+/** The frame of pages in what Next wrote; undefined where it wrote another page. */
+export function frameIn(written: Buffer): string | undefined {
+  const { html } = toStaticPage(written.toString());
+  return html.includes(PLACEHOLDER) ? html : undefined;
 }
 
 /** A page that has no place for the markup is one of Next's own, of an error. */
@@ -106,13 +122,8 @@ function withMarkup(page: string, markup: Markup | undefined): string {
   const place = page.indexOf(PLACEHOLDER);
   if (markup === undefined || place < 0) return page;
   const head = page.indexOf("</head>");
-  return [
-    page.slice(0, head),
-    markup.head,
-    page.slice(head, place),
-    markup.body,
-    page.slice(place + PLACEHOLDER.length),
-  ].join("");
+  const rest = page.slice(place + PLACEHOLDER.length);
+  return page.slice(0, head) + markup.head + page.slice(head, place) + markup.body + rest;
 }
 
 function finishHtml(response: ServerResponse, page: string): Buffer {

@@ -67,6 +67,8 @@ export async function bundle(root, options) {
     // Every process keeps the text of its modules, in two bytes a character where a single comment has another than Latin-1.
     minifyWhitespace: true,
     lineLimit: 160,
+    // Node.js does not add the ending to a file of a package; Next's compiler does.
+    alias: { "next/navigation": "next/navigation.js" },
     chunkNames: "[name]-[hash]",
     banner: { js: banner },
     plugins: [englishOnly],

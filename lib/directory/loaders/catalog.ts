@@ -12,7 +12,6 @@ import {
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
@@ -80,7 +79,7 @@ export async function collectionsPage(locale: Locale) {
 export type CollectionPage = NonNullable<Awaited<ReturnType<typeof collectionPage>>>;
 
 /** Loads a collection with its members; undefined when there is none of this name. */
-export const collectionPage = cache(async (locale: Locale, slug: string) => {
+export const collectionPage = async (locale: Locale, slug: string) => {
   const collection = await getCollection(slug);
   if (collection === undefined) return undefined;
   const [categories, texts] = await Promise.all([
@@ -100,7 +99,7 @@ export const collectionPage = cache(async (locale: Locale, slug: string) => {
     trail: trailOf(locale, { href: collectionsPath(locale), name: dictionaryOf(locale).collections.title }),
   };
   return { frame, ...view };
-});
+};
 
 function categoriesFrame(locale: Locale): PageFrame {
   const { title, description } = dictionaryOf(locale).categories;
@@ -120,7 +119,7 @@ export async function categoriesPage(locale: Locale) {
 export type CategoryPage = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
 
 /** Loads a page of a category; undefined when there is no such category, and past the end. */
-export const categoryPage = cache(async (locale: Locale, slug: string, pageNumber: string | undefined) => {
+export const categoryPage = async (locale: Locale, slug: string, pageNumber: string | undefined) => {
   const page = readPage(pageNumber);
   const { categories } = await readOverview([categoriesTag, categoryTag(slug)]);
   const category = categories.find((candidate) => candidate.slug === slug);
@@ -150,4 +149,4 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
     cards: await cardsOf(found.items, categories, locale),
     pager: toPager(window, listed, (number) => pagePath(view.href, number)),
   };
-});
+};

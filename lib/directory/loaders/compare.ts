@@ -1,6 +1,5 @@
 import { comparePath, MAX_COMPARED, repositoryPath, submitPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
@@ -17,7 +16,7 @@ const SHOWN_LENGTH = 100;
 export type ComparePage = Awaited<ReturnType<typeof comparePage>>;
 
 /** Loads the comparison of repositories. @param query the texts that name them, as a JSON array. */
-export const comparePage = cache(async (locale: Locale, query: string) => {
+export const comparePage = async (locale: Locale, query: string) => {
   const given: string[] = JSON.parse(query);
   const found = await Promise.all(given.slice(0, MAX_COMPARED).map((text) => findRepository(text, locale)));
   const repositories = found.flatMap((one) => ("repo" in one ? [one] : []));
@@ -35,7 +34,7 @@ export const comparePage = cache(async (locale: Locale, query: string) => {
   };
   const notCompared = found.flatMap((one): NotCompared[] => ("repo" in one ? [] : [one]));
   return { frame, names, comparison: toComparison(compared, locale), notCompared };
-});
+};
 
 /** Finds the repository that a text names, also under a former name. */
 async function findRepository(text: string, locale: Locale): Promise<Compared | NotCompared> {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { docsPath, ownSkillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { type SkillIndex, skillIndexSchema } from "@skillshelf/directory-api/schema";
-import { cache } from "react";
 import { parse } from "yaml";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -44,7 +43,7 @@ export async function documentsPage(locale: Locale) {
 export type DocumentPage = NonNullable<Awaited<ReturnType<typeof documentPage>>>;
 
 /** Loads a page of the documentation; undefined when there is none of this name. */
-export const documentPage = cache(async (locale: Locale, slug: string) => {
+export const documentPage = async (locale: Locale, slug: string) => {
   const view = toDocumentView(await getDocument(slug), locale, env());
   if (view === undefined) return undefined;
   const parent = slug.includes("/") ? await getDocument(slug.slice(0, slug.lastIndexOf("/"))) : [];
@@ -63,4 +62,4 @@ export const documentPage = cache(async (locale: Locale, slug: string) => {
   const documents = toDocumentLinks(await listDocuments(), locale);
   const neighbors = documentNeighbors(documents, docsPath(locale, slug));
   return { frame, sections: groupDocumentLinks(documents, locale), ...neighbors, ...view };
-});
+};

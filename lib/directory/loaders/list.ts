@@ -8,7 +8,6 @@ import {
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, Facets, NamedCategory } from "@skillshelf/directory-api/schema";
-import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -61,7 +60,7 @@ export async function recordsLike(asked: RepositoryKey): Promise<DirectoryRecord
 export type OwnerPage = NonNullable<Awaited<ReturnType<typeof ownerPage>>>;
 
 /** Loads a page of an account's repositories; undefined for one that has none here, and past the end. */
-export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: string | undefined) => {
+export const ownerPage = async (locale: Locale, name: string, pageNumber: string | undefined) => {
   const page = readPage(pageNumber);
   const owner = await getOwner(name);
   if (owner === undefined || page === undefined) return undefined;
@@ -87,7 +86,7 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
     cards: await cardsOf(found.items, categories, locale),
     pager: toPager({ page, pageSize: PAGE_SIZE }, found.totalCount, (number) => pagePath(path(locale), number)),
   };
-});
+};
 
 /** Repositories per page. */
 export const PAGE_SIZE = 24;

@@ -8,7 +8,6 @@ import {
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
-import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
@@ -33,7 +32,7 @@ export type AuditPage = NonNullable<Awaited<ReturnType<typeof auditPage>>>;
 const namePattern = /^([0-9a-f]{40})-(\d{1,5}\.\d{1,5}\.\d{1,5})$/;
 
 /** Loads the page of one audit, which does not change; undefined when there is none of this name. */
-export const auditPage = cache(async (locale: Locale, owner: string, repo: string, name: string) => {
+export const auditPage = async (locale: Locale, owner: string, repo: string, name: string) => {
   const [, commit, engine] = namePattern.exec(name) ?? [];
   const record = await getListedRecord(owner, repo);
   if (record === undefined || commit === undefined || engine === undefined) return undefined;
@@ -60,7 +59,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
     previous: index < 0 ? null : (history[index + 1] ?? null),
     next: history[index - 1] ?? null,
   };
-});
+};
 
 /** Findings accepted since, and whether it is outdated, are on the repository's page. */
 const partsOf = (
@@ -84,7 +83,7 @@ type Compared = Readonly<{ from: string | undefined; to: string | undefined }>;
  * Loads the audits of a repository, and the changes between two of them: those named, or the newest and the one before it.
  * Undefined when there is no audit, or none of a name.
  */
-export const auditsPage = cache(async (locale: Locale, owner: string, repo: string, { from, to }: Compared) => {
+export const auditsPage = async (locale: Locale, owner: string, repo: string, { from, to }: Compared) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const history = toPastAudits(record, await getAudits(record), locale);
@@ -110,7 +109,7 @@ export const auditsPage = cache(async (locale: Locale, owner: string, repo: stri
     href: auditsPagePath(locale, record),
     recordHref: repositoryPath(locale, record),
   };
-});
+};
 
 /** Reads the audit of a name; undefined when there is none. */
 async function readAudit(record: DirectoryRecord, name: string | undefined): Promise<AuditParts | undefined> {
@@ -123,7 +122,7 @@ async function readAudit(record: DirectoryRecord, name: string | undefined): Pro
 export type FilesPage = NonNullable<Awaited<ReturnType<typeof filesPage>>>;
 
 /** Loads the files beside each SKILL.md; undefined when no files of the repository were read. */
-export const filesPage = cache(async (locale: Locale, owner: string, repo: string) => {
+export const filesPage = async (locale: Locale, owner: string, repo: string) => {
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, listed] = await Promise.all([
@@ -142,12 +141,12 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
     trail: trailBelowRecord(locale, record),
   };
   return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: repositoryPath(locale, record) };
-});
+};
 
 export type RepositoryPage = NonNullable<Awaited<ReturnType<typeof repositoryPage>>>;
 
 /** Loads the page of a repository; undefined when none of this name is listed. */
-export const repositoryPage = cache(async (locale: Locale, owner: string, repo: string) => {
+export const repositoryPage = async (locale: Locale, owner: string, repo: string) => {
   const found = await getRepository(owner, repo, locale);
   if (found === undefined || !isListed(found.record)) return undefined;
   const view = toRepositoryPageView(found.record, found, locale, env());
@@ -162,4 +161,4 @@ export const repositoryPage = cache(async (locale: Locale, owner: string, repo: 
     trail: trailOfRecord(locale, view),
   };
   return { frame, ...view };
-});
+};

@@ -1,6 +1,5 @@
 import { skillPath, skillPreviewPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
@@ -12,7 +11,7 @@ import { toSkillPageView } from "../views/skill.ts";
 export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
 
 /** Loads the page of a skill; undefined when no listed repository of this name has it. */
-export const skillPage = cache(async (locale: Locale, owner: string, repo: string, slug: string) => {
+export const skillPage = async (locale: Locale, owner: string, repo: string, slug: string) => {
   const { record, skill: found } = (await getSkill(owner, repo, slug)) ?? {};
   const unit = findBySlug(found?.namesakes ?? [], slug);
   if (record === undefined || !found || unit === undefined) return undefined;
@@ -32,4 +31,4 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
     trail: trailBelowRecord(locale, record),
   };
   return { frame, ...view };
-});
+};

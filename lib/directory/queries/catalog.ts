@@ -1,5 +1,4 @@
 import type { NamedCategory } from "@skillshelf/directory-api/schema";
-import { cache } from "react";
 import { categoriesTag, collectionsTag, collectionTag, documentsTag, listTag } from "../cache-tags.ts";
 import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
 import * as store from "../store/catalog.ts";
@@ -26,16 +25,16 @@ export async function currentVersion(): Promise<store.CatalogueVersion> {
 }
 
 /** Lists the categories without their counts, which any change of the catalog may change. */
-export const listCategoryNames: () => Promise<NamedCategory[]> = cache(bind(store.listCategoryNames, [categoriesTag]));
+export const listCategoryNames: () => Promise<NamedCategory[]> = bind(store.listCategoryNames, [categoriesTag]);
 
 export async function isCategory(slug: string): Promise<boolean> {
   return (await readOverview()).categories.some((category) => category.slug === slug);
 }
 
 export const listCollections = bind(store.listCollections, [collectionsTag]);
-export const getCollection = cache(bind(store.findCollection, (slug) => [collectionTag(slug)]));
+export const getCollection = bind(store.findCollection, (slug) => [collectionTag(slug)]);
 
-export const getDocument = cache(bind(store.findDocuments, [documentsTag]));
+export const getDocument = bind(store.findDocuments, [documentsTag]);
 export const listDocuments = bind(store.listDocuments, [documentsTag]);
 
 export const categoryDates = bind(sitemap.categoryDates, [listTag]);
