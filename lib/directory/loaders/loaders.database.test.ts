@@ -501,13 +501,17 @@ describe("what a page depends on", () => {
     const pages = [
       () => homePage("en"),
       () => categoriesPage("en"),
-      () => categoryPage("en", "testing", undefined),
       () => listOf(""),
       () => listOf("q=pdf"),
       () => listOf("view=skills&q=pdf"),
     ];
     for (const page of pages)
       for (const tag of (await tagsOf(page)) ?? ["none"]) expect(["list", "search"]).toContain(tag);
+  });
+
+  it("is a category where it lists that", async () => {
+    const tags = (await tagsOf(() => categoryPage("en", "testing", undefined))) ?? [];
+    expect(tags.filter((tag) => !tag.startsWith("card:"))).toEqual(["categories", "category:testing"]);
   });
 
   it("is neither a count nor a list where it is the page of a repository", async () => {
