@@ -7,7 +7,7 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
   seed    Fills a database of its own with invented records.
           --records N    how many
           --translated   with texts in every language
-  http    Measures the production server against bare node:http and an empty Next handler, side by side.
+  http    Measures the production server against bare node:http and an empty page of Next, side by side.
           --records N    records in the database (100000)
           --seconds S    seconds measured for each figure (5)
           --only CASE    only cases whose name begins so, such as hot, uncached/api, walk or suggestions; may be repeated

@@ -14,7 +14,6 @@ const MARKER = join(folder, ".next", "bench-build");
 /** Heap of the process, as the renderers have it. */
 const flags = ["--max-old-space-size=400"];
 
-export const emptyPath = "/api/empty";
 export const emptyPagePath = "/empty";
 
 /** Starts the empty Next application in a child process. Builds it first if necessary. */
@@ -32,7 +31,6 @@ export async function startEmptyNext(signal: AbortSignal): Promise<{ child: Chil
 async function build(signal: AbortSignal): Promise<void> {
   const hash = createHash("sha256").update(process.version);
   for (const file of [
-    join(folder, "app/api/empty/route.ts"),
     join(folder, "app/empty/page.tsx"),
     join(folder, "app/layout.tsx"),
     join(folder, "next.config.mjs"),

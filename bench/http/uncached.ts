@@ -3,7 +3,7 @@ import { cpuOfServer, cpuOfTree, cpuTimes } from "../machine/processes.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfErrors } from "./bench.ts";
 import { type UncachedCase, uncachedCases } from "./cases.ts";
-import { emptyPath } from "./empty-next.ts";
+import { emptyPagePath } from "./empty-next.ts";
 import { alternate, ratioOf, totalCpu } from "./rounds.ts";
 
 const columns: readonly Column[] = [
@@ -21,12 +21,12 @@ const columns: readonly Column[] = [
   { heading: "ratio", width: 7, kind: "number" },
 ];
 
-/** Warm-up: compiling the code of a page takes longer than that of an empty handler. Milliseconds. */
+/** Warm-up: compiling the code of a page takes longer than that of an empty page. Milliseconds. */
 const COMPILING_MS = 8_000;
 
 const headers = { ...usualHeaders, "accept-encoding": "identity" };
 
-/** Requests each address once, beside an empty Next handler in one process: the server has one renderer. */
+/** Requests each address once, beside an empty page of Next in one process: the server has one renderer. */
 export async function measureUncached(
   bench: Bench,
   empty: { child: Child; port: number },
@@ -35,12 +35,12 @@ export async function measureUncached(
   const cases = uncachedCases.filter(({ name }) => bench.wanted(name));
   if (cases.length === 0) return;
   bench.report.section(
-    "Uncached: each address once, and an empty Next handler. CPU time is that of gateway, renderer and PostgreSQL together.",
+    "Uncached: each address once, and an empty page of Next. CPU time is that of gateway, renderer and PostgreSQL together.",
     columns,
   );
   await bench.load.prepare("empty", {
     port: empty.port,
-    paths: [emptyPath],
+    paths: [emptyPagePath],
     order: "in-turn",
     variants: [{ headers, weight: 1 }],
     status: 200,
@@ -83,7 +83,7 @@ async function measureCase(
       { case: one.name, encoding: "identity", connections, site: uncached, empty: emptyFigures, ratio },
     );
     warnOfErrors(report, one.name, uncached);
-    warnOfErrors(report, "the empty handler", emptyFigures);
+    warnOfErrors(report, "the empty page", emptyFigures);
     warnOfCache(report, one.name, uncached, "misses");
   }
 }
