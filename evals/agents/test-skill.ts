@@ -1,8 +1,13 @@
 /** A skill that agents are measured with: a mistake that authors make, or a form that agents read differently. */
 export type TestSkill = Readonly<{
-  /** Path below the skills folder, such as `a01-plain/SKILL.md`. */
+  /** Path below the skills folder, such as `c00-plain/SKILL.md`. */
   path: string;
-  text: string;
+  bytes: Uint8Array;
+  /**
+   * Whether a symbolic link is in place of its folder, to a folder outside or elsewhere within the project, or in place of
+   * its file, to another file of the folder.
+   */
+  link?: "folder-outside-project" | "folder-within-project" | "file";
   /**
    * What its author means, by which `loads` and `changed` are told apart. Null where the file states none. Blanks do not
    * count.
