@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { access, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { childEnvironment } from "#lib/env.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import type { Driver, Output, RunOptions, StubModel, Workplace } from "./driver.ts";
@@ -44,11 +44,7 @@ export async function openWorkplace(
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(home, "tmp"), { recursive: true });
   await mkdir(project);
-  for (const { path, text } of skills) {
-    const file = join(project, driver.folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
+  for (const skill of skills) await writeSkill(skill, join(project, driver.folder), folder);
   const node = driver.node === undefined ? process.execPath : await installNode(driver.node, cache);
   const environment = {
     PATH: [dirname(node), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter),
@@ -71,6 +67,23 @@ export async function openWorkplace(
   };
   await run("/usr/bin/git", ["init", "--quiet"]);
   return { project, home, installation, model, run };
+}
+
+/** @param outside a folder that the project is in. */
+async function writeSkill({ path, bytes, link }: TestSkill, skillsFolder: string, outside: string): Promise<void> {
+  const file = join(skillsFolder, path);
+  const own = dirname(file);
+  if (link === undefined || link === "file") {
+    await mkdir(own, { recursive: true });
+    await writeFile(link === undefined ? file : join(own, "instructions.txt"), bytes);
+    if (link === "file") await symlink("instructions.txt", file);
+    return;
+  }
+  const target = join(outside, link === "folder-within-project" ? "project/shared" : "outside", basename(own));
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, basename(file)), bytes);
+  await mkdir(dirname(own), { recursive: true });
+  await symlink(target, own);
 }
 
 /** npm's packages of Node itself, one per platform, run without an installation script. */
