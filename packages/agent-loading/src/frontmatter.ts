@@ -14,7 +14,7 @@ const authorLines: LineReader = {
   keys: "at-line-start",
   repeated: "last",
   below: "blocks",
-  quotes: "removed",
+  quotes: "\"'",
 };
 
 type FieldsFault = YamlFault | Fault<"frontmatter-too-large">;

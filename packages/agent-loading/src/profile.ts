@@ -32,11 +32,12 @@ export type LineReader = Readonly<{
   keys: "at-line-start" | "indented";
   repeated: "first" | "last";
   /**
-   * What it makes of the lines below a key: `joined` adds indented ones to the value, `next` takes the next line if the
-   * key has no value, `blocks` understands block scalars and lists.
+   * What it makes of the lines below a key: `joined` adds indented ones to a description, `next` takes the next line if the
+   * key has no value, `blocks` joins them, and understands block scalars and lists.
    */
   below: "ignored" | "joined" | "next" | "blocks";
-  quotes: "kept" | "removed";
+  /** The kinds of quotes that it removes around a value. */
+  quotes: "" | '"' | "\"'";
 }>;
 
 export type Reader = YamlReader | LineReader;

@@ -38,7 +38,8 @@ export class SkillText {
   stated(key: "name" | "description"): string | null {
     this.#stated ??= this.#find(meantRules)?.stated ?? new Map();
     const { kind, text, comment } = this.#stated.get(key) ?? noValue;
-    if ((kind !== "text" && kind !== "scalar") || text.trim() === "") return null;
+    // Text in brackets on one line is a list to YAML, but not to its author.
+    if (kind === "null" || (kind === "collection" && text.includes("\n")) || text.trim() === "") return null;
     // An author who writes " #" in a description means it as text.
     return key === "description" ? text + comment : text;
   }
