@@ -46,7 +46,9 @@ export const fences: readonly TestSkill[] = [
     descriptionLines: "description: |\n  Lists headings of notes (f17).\n  ---\n  Use when the user asks.",
   }),
   skill("f18-no-line-end", { closing: "---", body: "" }),
-  skill("f19-mixed", { rewrite: (text) => text.replace(/^---[\s\S]*?\n---\n/, (part) => part.replaceAll("\n", "\r\n")) }),
+  skill("f19-mixed", {
+    rewrite: (text) => text.replace(/^---[\s\S]*?\n---\n/, (part) => part.replaceAll("\n", "\r\n")),
+  }),
   skill("f20-five", { opening: "-----\n", closing: "-----\n" }),
   skill("f21-empty-frontmatter", {
     name: null,
