@@ -28,8 +28,7 @@ function linesBelow(lines: readonly string[], index: number, key: string, { belo
   const first = index + 1;
   if (below === "next") return lines.slice(first, first + 1);
   if (below === "ignored" || (below === "joined" && key !== "description")) return [];
-  const isPart = (line: string): boolean =>
-    /^[ \t]+\S/.test(line) || (below === "blocks" && /^(?:\s*|- .*)$/.test(line));
+  const isPart = (line: string): boolean => (below === "blocks" ? !keyAtStart.test(line) : /^[ \t]+\S/.test(line));
   let end = first;
   while (end < lines.length && isPart(lines[end] ?? "")) end++;
   return lines.slice(first, end);

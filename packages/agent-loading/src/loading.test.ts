@@ -10,9 +10,10 @@ import { openskills } from "./agents/openskills.ts";
 import { pi } from "./agents/pi.ts";
 import { qwenCode } from "./agents/qwen-code.ts";
 import { skills } from "./agents/skills.ts";
-import { loadingOf, loadingReasons, loadingResults, offerOf } from "./loading.ts";
+import { loadingOf, offerOf } from "./loading.ts";
 import type { AgentProfile } from "./profile.ts";
 import { profiles } from "./profiles.ts";
+import { loadingReasons, loadingResults } from "./reasons.ts";
 import { sentenceOf } from "./sentence.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -48,6 +49,26 @@ describe("loadingOf", () => {
       openskills,
       "changed description-misread 3",
     ],
+    [
+      "a quoted text whose second line is not indented",
+      withFrontmatter('name: "a"', 'description: "Lists', 'headings."'),
+      codex,
+      "loads",
+    ],
+    [
+      "a quoted text whose second line is not indented",
+      withFrontmatter('name: "a"', 'description: "Lists', 'headings."'),
+      pi,
+      "dropped invalid-yaml 3",
+    ],
+    ["an alias of nothing", withFrontmatter("name: a", "description: b", "license: *x"), pi, "dropped invalid-yaml 4"],
+    [
+      "an unknown tag",
+      withFrontmatter("name: a", "description: b", "license: !x MIT"),
+      opencode,
+      "dropped invalid-yaml 4",
+    ],
+    ["an unknown tag", withFrontmatter("name: a", "description: b", "license: !x MIT"), pi, "loads"],
     ["no frontmatter", skill("# Headings\n"), codex, "dropped frontmatter-missing 1"],
     ["no end", skill("---\nname: a\ndescription: b\n\nText\n"), codex, "dropped frontmatter-unterminated 1"],
     ["a blank line", skill("\n---\nname: a\ndescription: b\n---\nText\n"), codex, "dropped frontmatter-not-first 2"],
