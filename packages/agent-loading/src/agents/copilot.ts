@@ -20,7 +20,8 @@ export const copilot: AgentProfile = {
   readsHiddenFolders: false,
   rules: {
     ...usualRules,
-    maxBytes: 1_000_000,
+    modelInvocationDisabled: /^true$/i,
+    maxBytes: 1_048_576,
     dropsFor: [
       { field: "allowed-tools", kinds: ["map"], texts: /^/, reason: "field-type" },
       { field: "disable-model-invocation", kinds: ["text"], texts: /^/, reason: "field-type" },
@@ -33,7 +34,7 @@ export const copilot: AgentProfile = {
       closing: /^---\s*$/,
       missing: "drop",
     },
-    readers: [{ ...yaml12, controlCharacters: "invalid" }],
+    readers: [{ ...yaml12, controlCharacters: "invalid", indentsQuotes: false }],
     name: {
       source: "field",
       missing: "folder",
