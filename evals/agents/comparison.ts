@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
-import { type LoadingResult, loadingOf } from "@skillshelf/agent-loading/loading";
+import { loadingOf } from "@skillshelf/agent-loading/loading";
+import type { LoadingResult } from "@skillshelf/agent-loading/reasons";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import type { OfferedSkill } from "./driver.ts";
 import type { TestSkill } from "./test-skill.ts";
