@@ -1,10 +1,11 @@
 import type { AgentProfile } from "../profile.ts";
+import { yaml12 } from "../readers.ts";
 
 export const claudeCode: AgentProfile = {
   id: "claude-code",
   name: "Claude Code",
-  measured: null,
-  unmeasuredReason: "It needs an account.",
+  measured: { package: "@anthropic-ai/claude-code", version: "2.1.332", date: "2026-11-28", how: "x" },
+  unmeasuredReason: null,
   projectFolders: [".claude/skills"],
   personalFolders: [".claude/skills"],
   readsParents: false,
@@ -12,5 +13,42 @@ export const claudeCode: AgentProfile = {
   depth: 1,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: null,
+  rules: {
+    fileName: /^SKILL\.md$/,
+    invalidUtf8: "replaced",
+    frontmatter: {
+      byteOrderMark: "kept",
+      before: "nothing",
+      opening: /^---/,
+      closing: /^---/,
+      missing: "no-fields",
+    },
+    readers: [yaml12],
+    name: {
+      source: "field",
+      missing: "folder",
+      null: "folder",
+      empty: "folder",
+      scalar: "drop",
+      collection: "drop",
+      limit: null,
+      rewrite: null,
+      allowed: null,
+      isFolder: false,
+    },
+    description: {
+      missing: "drop",
+      null: "drop",
+      empty: "drop",
+      scalar: "drop",
+      collection: "drop",
+      limit: null,
+    },
+    showsDescription: true,
+    metadata: "any",
+    hidesInternal: false,
+    fields: null,
+    body: "optional",
+    disableModelInvocation: "honored",
+  },
 };
