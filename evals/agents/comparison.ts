@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { loadingOf } from "@skillshelf/agent-loading/loading";
-import type { LoadingResult } from "@skillshelf/agent-loading/reasons";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
+import type { LoadingResult } from "@skillshelf/agent-loading/reasons";
 import type { OfferedSkill } from "./driver.ts";
 import type { TestSkill } from "./test-skill.ts";
 

@@ -126,9 +126,8 @@ export class SkillText {
     const { opening, closing } = found.frontmatter.parts;
     if (this.#hasMark && rules.byteOrderMark === "kept") return { reason: "byte-order-mark", line: 1 };
     if (opening > 1 && rules.before === "nothing") return { reason: "frontmatter-not-first", line: opening };
-    const lines = this.lines(meant);
-    if (lines[closing - 1]?.trim() === "") return { reason: "frontmatter-unterminated", line: opening };
-    const isOpened = rules.opening.test(lines[opening - 1] ?? "");
+    if (this.lines(meant)[closing - 1]?.trim() === "") return { reason: "frontmatter-unterminated", line: opening };
+    const isOpened = rules.opening.test(this.lines(rules)[opening - 1] ?? "");
     return { reason: "frontmatter-fence", line: isOpened ? closing : opening };
   }
 }

@@ -59,7 +59,7 @@ export const claudeCode: AgentProfile = {
       scalar: "keep",
       list: "line",
       map: "line",
-      rewrite: { from: /[\x00-\x08\v\f\x0e-\x1f\x7f]/g, to: " " },
+      rewrite: { from: /(?![\t\n\r])\p{Cc}/gu, to: " " },
       limit: { characters: 1536, unit: "code-units", beyond: "cut", ellipsis: "…" },
     },
   },

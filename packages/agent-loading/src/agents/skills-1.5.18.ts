@@ -52,7 +52,7 @@ export const skills1518: AgentProfile = {
       scalar: "drop",
       list: "drop",
       map: "drop",
-      rewrite: { from: /[\x00-\x08\v\f\x0e-\x1f\x7f]/g, to: "" },
+      rewrite: { from: /(?![\t\n\r])\p{Cc}/gu, to: "" },
       limit: null,
     },
   },
