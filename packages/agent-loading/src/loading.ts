@@ -6,7 +6,12 @@ import { profiles as all } from "./profiles.ts";
 export const loadingResults = ["loads", "changed", "dropped", "unmeasured"] as const;
 export type LoadingResult = (typeof loadingResults)[number];
 
-export const loadingReasons = ["description-too-long", "description-truncated", "invalid-yaml", "name-not-text"] as const;
+export const loadingReasons = [
+  "description-too-long",
+  "description-truncated",
+  "invalid-yaml",
+  "name-not-text",
+] as const;
 export type LoadingReason = (typeof loadingReasons)[number];
 
 /** What an agent does with a skill. `line` is in its `SKILL.md`, from 1; null where no line is the cause. */
