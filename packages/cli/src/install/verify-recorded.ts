@@ -112,9 +112,8 @@ function planOfMatches({ matches, hasMore }: DigestMatches, digest: string | nul
   const level = first.level === null ? "not audited" : `findings up to ${first.level}`;
   return {
     ...nothing,
-    notes: [`Its SKILL.md is that of ${first.path} in ${first.repository} (${level})${others}.`],
+    notes: [sentence(obstacle), `Its SKILL.md is that of ${first.path} in ${first.repository} (${level})${others}.`],
     compared: { key, path: first.path, commit: first.commit },
-    reason: sentence(obstacle),
   };
 }
 
@@ -166,8 +165,11 @@ export async function verifyRecorded(
     else {
       const { differences, notes: more } = compareFolder(expected, found, environment);
       const facts = { ...base, compared: plan.compared, differences, notes: [...notes, ...more] };
+      const { verification } = plan;
       results.push(
-        differences.length === 0 ? equalResult(facts, plan, accept) : differingResult(facts, plan, expected, found),
+        differences.length === 0
+          ? equalResult(facts, verification, accept)
+          : differingResult(facts, verification, expected, found),
       );
     }
   }
@@ -211,22 +213,20 @@ function messageOf(error: unknown): string {
   throw error;
 }
 
-type Facts = Omit<RecordedResult, "state">;
+type Facts = Omit<RecordedResult, "state" | "compared"> & Readonly<{ compared: Compared }>;
+
+const nameOfCommit = ({ key, commit }: Compared): string => `commit ${commit} of ${nameText(key)}`;
 
 /** Adds what has happened since to a skill whose files are those of a commit. */
-function equalResult(facts: Facts, { verification, compared }: Plan, accept: readonly string[]): RecordedResult {
-  const commit = compared?.commit ?? "";
-  const notes = [
-    `Equal to commit ${commit} of ${compared === null ? "" : nameText(compared.key)}, file by file.`,
-    ...facts.notes,
-  ];
-  const audited = verification?.audit?.commit ?? null;
+function equalResult(facts: Facts, verification: Verification | null, accept: readonly string[]): RecordedResult {
+  const { compared, isWrong } = facts;
+  const notes = [`Equal to ${nameOfCommit(compared)}, file by file.`, ...facts.notes];
+  const audited = verification?.audit?.commit ?? compared.commit;
   const high = unacceptedFindings(verification, accept);
   const equal = { ...facts, state: "equal", reason: null } as const;
-  if (audited === null || audited === commit)
-    return { ...equal, notes, findings: high, isWrong: facts.isWrong || high.length > 0 };
-  const news = `The audited commit ${audited} is another one${high.length > 0 ? `, with ${countOf(high.length, "high-severity finding")}` : ""}.`;
-  return { ...equal, notes: [...notes, news] };
+  if (audited === compared.commit) return { ...equal, notes, findings: high, isWrong: isWrong || high.length > 0 };
+  const found = high.length > 0 ? `, with ${countOf(high.length, "high-severity finding")}` : "";
+  return { ...equal, notes: [...notes, `Another commit, ${audited}, was audited${found}.`] };
 }
 
 export const unacceptedFindings = (verification: Verification | null, accept: readonly string[]): readonly Finding[] =>
@@ -235,29 +235,25 @@ export const unacceptedFindings = (verification: Verification | null, accept: re
 /** Tells whether the commit that was installed is known: then its files were changed. */
 function differingResult(
   facts: Facts,
-  { compared, reason }: Plan,
+  verification: Verification | null,
   expected: CommitFolder,
   found: FolderOnDisk<SkillFile>,
 ): RecordedResult {
-  const { origin } = facts.skill;
-  const shown = `commit ${compared?.commit ?? ""} of ${compared === null ? "" : nameText(compared.key)}`;
-  if (origin !== null && (origin.commit !== null || isOfFolder(origin, expected)))
-    return {
-      ...facts,
-      state: "modified",
-      isWrong: true,
-      reason: null,
-      notes: [`Differs from ${shown}.`, ...facts.notes],
-    };
-  const differing = `${countOf(facts.differences.length, "file")} ${facts.differences.length === 1 ? "differs" : "differ"} from ${shown}`;
-  const isLocked = found.kind === "folder" && origin?.hash != null && hasSourceHash(found.files, origin.hash);
-  const why =
+  const { skill, compared, differences, notes } = facts;
+  const { origin } = skill;
+  const isPinned = verification !== null && origin?.commit === compared.commit;
+  if (isPinned || (origin !== null && isOfFolder(origin, expected))) {
+    const reason = `It was installed from ${nameOfCommit(compared)}, and changed since.`;
+    return { ...facts, state: "modified", isWrong: true, reason, notes };
+  }
+  const differing = `${countOf(differences.length, "file")} ${differences.length === 1 ? "differs" : "differ"} from ${nameOfCommit(compared)}.`;
+  const unknown =
     origin === null
-      ? (reason ?? "")
-      : isLocked
-        ? `The hash in ${origin.record} fits the files, but it is one of the source and names no commit.`
-        : `${origin.record} names no commit, so it cannot be told whether the skill was edited or another version is installed.`;
-  return { ...facts, state: "unconfirmed", compared: null, reason: `${differing}. ${why}`.trim() };
+      ? ""
+      : found.kind === "folder" && origin.hash !== null && hasSourceHash(found.files, origin.hash)
+        ? ` Its hash in ${origin.record} fits, but it is one of the source and names no commit.`
+        : ` No commit is recorded, so it cannot be told whether the skill was changed or another version is installed.`;
+  return { ...facts, state: "unconfirmed", compared: null, reason: differing + unknown };
 }
 
 const isOfFolder = ({ hash }: Origin, { tree, plain }: CommitFolder): boolean =>
