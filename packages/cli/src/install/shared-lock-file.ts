@@ -16,6 +16,8 @@ export type SharedEntry = Readonly<{
   ref: string | null;
   /** Path of the SKILL.md in the source. */
   skillPath: string | null;
+  /** The installer, if it stated itself. */
+  installedBy: string | null;
   /** 64 hexadecimal digits: see `sourceHash`; 40: the ID of the source's Git tree. */
   hash: string | null;
 }>;
@@ -48,6 +50,7 @@ const entrySchema = z.object({
   sourceUrl: optionalText,
   ref: optionalText,
   skillPath: optionalText,
+  installedBy: optionalText,
   computedHash: optionalText,
   skillFolderHash: optionalText,
 });
