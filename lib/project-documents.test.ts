@@ -25,7 +25,7 @@ describe("the documents for contributors", () => {
     expect(paths.filter((path) => !existsSync(join(projectFolder, path)))).toEqual([]);
   });
 
-  it.each(["directory-api", "skill-audit", "skill-reader", "solana-ledger"])(
+  it.each(["agent-loading", "directory-api", "skill-audit", "skill-reader", "solana-ledger"])(
     "name only modules that exist: %s",
     (name) => {
       const modules = [

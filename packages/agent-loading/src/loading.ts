@@ -1,13 +1,34 @@
 import type { AgentId } from "./agent-ids.ts";
+import {
+  type ChangeReason,
+  changeReasons,
+  type Drop,
+  type DropReason,
+  dropReasons,
+  type Offer,
+  type Offered,
+  offer,
+  type SkillPath,
+} from "./offer.ts";
 import type { AgentProfile } from "./profile.ts";
 import { profiles as all } from "./profiles.ts";
+import { SkillText } from "./skill-text.ts";
 
-/** `changed`: offered under another name, or with another description than the file has. */
+/** `changed`: offered under another name, or with another description than the file states. `dropped`: not offered. */
 export const loadingResults = ["loads", "changed", "dropped", "unmeasured"] as const;
 export type LoadingResult = (typeof loadingResults)[number];
 
-export const loadingReasons = ["description-too-long", "description-truncated", "invalid-yaml", "name-not-text"] as const;
-export type LoadingReason = (typeof loadingReasons)[number];
+/**
+ * Why. Each reason has one result: `model-invocation-disabled` loads, and is offered to the user alone, as the file says;
+ * with `frontmatter-too-large` nothing is predicted.
+ */
+export const loadingReasons = [
+  ...dropReasons,
+  ...changeReasons,
+  "model-invocation-disabled",
+  "frontmatter-too-large",
+] as const;
+export type LoadingReason = DropReason | ChangeReason | "model-invocation-disabled" | "frontmatter-too-large";
 
 /** What an agent does with a skill. `line` is in its `SKILL.md`, from 1; null where no line is the cause. */
 export type Loading = Readonly<{
@@ -22,11 +43,56 @@ export type Loading = Readonly<{
 export type SkillFile = Readonly<{ path: string; bytes: Uint8Array }>;
 
 /** Predicts what each agent does with a skill that was installed as the agent wants it. */
-export const loadingOf = (_skill: SkillFile, profiles: readonly AgentProfile[] = all): readonly Loading[] =>
-  profiles.map(({ id, measured }) => ({
-    agent: id,
-    version: measured?.version ?? null,
-    result: measured === null ? "unmeasured" : "loads",
-    reason: null,
-    line: null,
-  }));
+export function loadingOf(skill: SkillFile, profiles: readonly AgentProfile[] = all): readonly Loading[] {
+  const text = new SkillText(skill.bytes);
+  const path = pathOf(skill.path);
+  return profiles.map((profile) => {
+    const { id: agent, measured } = profile;
+    const version = measured?.version ?? null;
+    if (profile.rules === null) return { agent, version, result: "unmeasured", reason: null, line: null };
+    return { agent, version, ...outcomeOf(offer(text, path, profile, profile.rules), text) };
+  });
+}
+
+/** A skill as an agent offers it. A description is null if there is none, and undefined if the agent shows none at all. */
+export type OfferedSkill = Readonly<{ name: string; description: string | null | undefined }>;
+
+/** Predicts under which name and with which description an agent offers a skill; null if it does not or is not measured. */
+export function offerOf(skill: SkillFile, profile: AgentProfile): OfferedSkill | null {
+  const text = new SkillText(skill.bytes);
+  if (profile.rules === null) return null;
+  const offered = offer(text, pathOf(skill.path), profile, profile.rules);
+  return "reason" in offered ? null : { name: offered.name.value, description: offered.description?.value };
+}
+
+function pathOf(path: string): SkillPath {
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
+  return { folders: segments.slice(0, -1), file: segments.at(-1) ?? "" };
+}
+
+type Outcome = Pick<Loading, "result" | "reason" | "line">;
+
+function outcomeOf(offered: Offer | Drop, text: SkillText): Outcome {
+  if ("reason" in offered) {
+    return { result: offered.reason === "frontmatter-too-large" ? "unmeasured" : "dropped", ...offered };
+  }
+  const { name, description, keptFromModel } = offered;
+  const changed = [
+    changeOf(name, text.stated("name")),
+    description && changeOf(description, text.stated("description")),
+  ];
+  const change = changed.find((one) => one !== null);
+  if (change !== undefined) return { result: "changed", ...change };
+  if (keptFromModel === null) return { result: "loads", reason: null, line: null };
+  return { result: "loads", reason: "model-invocation-disabled", line: keptFromModel };
+}
+
+/** The difference between what is offered and what the file states; null if they are the same but for blanks. */
+function changeOf(
+  { value, reason, line }: Offered<string | null>,
+  stated: string | null,
+): Omit<Outcome, "result"> | null {
+  return stated !== null && value !== null && blanked(value) === blanked(stated) ? null : { reason, line };
+}
+
+const blanked = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

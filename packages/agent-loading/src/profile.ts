@@ -1,13 +1,126 @@
 import type { AgentId } from "./agent-ids.ts";
 
-/** How a version was measured. */
+/** How a version was measured: `how` says how its skills were listed. */
 export type Measurement = Readonly<{ package: string; version: string; date: string; how: string }>;
 
-/** What an agent does with skills, as data. */
-export type AgentProfile = Readonly<{
-  id: AgentId;
-  name: string;
-  /** Null if it cannot be run without an account, or at all; then `unmeasured` says why. */
-  measured: Measurement | null;
-  unmeasured: string | null;
+/** How the frontmatter is found. Patterns match a line without its ending. */
+export type FrontmatterRules = Readonly<{
+  /** A byte order mark that is not skipped belongs to the first line. */
+  byteOrderMark: "skipped" | "kept";
+  /** What may stand before the opening fence. */
+  before: "nothing" | "blank-lines" | "anything";
+  opening: RegExp;
+  closing: RegExp;
+  /** Without frontmatter, the skill is dropped, or it has no fields. */
+  missing: "drop" | "no-fields";
 }>;
+
+/** A YAML library: what it takes for something other than text, and whether it rejects a map with a key twice. */
+export type YamlReader = Readonly<{
+  kind: "yaml";
+  /** Matches unquoted numbers and dates. `true`, `null` and their like are known. */
+  notText: RegExp;
+  duplicateKeys: "invalid" | "invalid-if-read" | "last";
+  /** Whether it first quotes values with a colon in lines that are not indented. */
+  quotesColons: boolean;
+}>;
+
+/** A reader that looks at lines only. All its values are text. */
+export type LineReader = Readonly<{
+  kind: "lines";
+  scope: "frontmatter" | "file";
+  keys: "at-line-start" | "indented";
+  repeated: "first" | "last";
+  /**
+   * What it makes of the lines below a key: `joined` adds indented ones to the value, `next` takes the next line if the
+   * key has no value, `blocks` understands block scalars and lists.
+   */
+  below: "ignored" | "joined" | "next" | "blocks";
+  quotes: "kept" | "removed";
+}>;
+
+export type Reader = YamlReader | LineReader;
+
+/**
+ * What becomes of the skill if a field is not as it should be. `keep` uses the value as it is; `folder` and `title` take
+ * the name of its folder, as it is or as words; `paragraph` and `block` take the first paragraph or block of the body.
+ */
+export type NameEffect = "drop" | "keep" | "folder" | "title";
+export type DescriptionEffect = "drop" | "keep" | "paragraph" | "block";
+
+type FieldRules<Effect> = Readonly<{
+  missing: Effect;
+  /** `name:`, `name: ~` */
+  null: Effect;
+  /** `name: ""` */
+  empty: Effect;
+  /** A number, truth value or date, as the reader sees it. */
+  scalar: Effect;
+  /** A list or map. */
+  collection: Effect;
+}>;
+
+type Limit<Beyond> = Readonly<{ characters: number; unit: "code-points" | "code-units"; beyond: Beyond }>;
+
+export type NameRules = FieldRules<NameEffect> &
+  Readonly<{
+    /** Whether the field is read at all, or the folder always names the skill. */
+    source: "field" | "folder";
+    limit: Limit<"drop"> | null;
+    /** Applied before the name is checked. */
+    rewrite: Readonly<{ from: RegExp; to: string }> | null;
+    allowed: RegExp | null;
+    /** Whether it has to equal the name of the folder. */
+    isFolder: boolean;
+  }>;
+
+export type DescriptionRules = FieldRules<DescriptionEffect> & Readonly<{ limit: Limit<"drop" | "cut"> | null }>;
+
+/** How a `SKILL.md` is read. */
+export type LoadingRules = Readonly<{
+  fileName: RegExp;
+  invalidUtf8: "replaced" | "drop";
+  frontmatter: FrontmatterRules;
+  /** Tried in this order until one yields a skill that is not dropped. */
+  readers: readonly Reader[];
+  name: NameRules;
+  description: DescriptionRules;
+  /** False if the agent shows its model names only. */
+  showsDescription: boolean;
+  metadata: "any" | "map-or-drop";
+  /** Whether `metadata.internal: true` hides a skill. */
+  hidesInternal: boolean;
+  /** The fields it accepts; null if it ignores others. */
+  fields: readonly string[] | null;
+  body: "optional" | "required";
+  disableModelInvocation: "honored" | "ignored";
+}>;
+
+/** Where an agent looks for skills. Folders are relative to a project and to the home folder. */
+export type AgentFolders = Readonly<{
+  /** The first one is where to install. */
+  projectFolders: readonly string[];
+  personalFolders: readonly string[];
+  /** Whether the project's folders are also read in the folders above, up to the root of the repository. */
+  readsParents: boolean;
+  /**
+   * Which of several skills of one name is offered: the one in the first of these folders, those in the home folder with
+   * `~/`. `all` are offered, or null: it was not measured, or changed from run to run.
+   */
+  precedence: readonly string[] | "all" | null;
+  /** How many folders below a skills folder it looks into; `<folder>/SKILL.md` is 1. */
+  depth: number;
+  /** Whether it loads a skill whose folder is a symbolic link. */
+  followsLinks: "always" | "within-project" | "never";
+  /** Whether it loads skills from folders whose name begins with a dot. */
+  readsHiddenFolders: boolean;
+}>;
+
+/** What an agent does with skills, as data. */
+export type AgentProfile = Readonly<{ id: AgentId; name: string }> &
+  AgentFolders &
+  (
+    | Readonly<{ measured: Measurement; unmeasuredReason: null; rules: LoadingRules }>
+    /** `unmeasuredReason` says why it could not be measured; folders are those of its documentation. */
+    | Readonly<{ measured: null; unmeasuredReason: string; rules: null }>
+  );

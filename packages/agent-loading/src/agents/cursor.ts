@@ -1,0 +1,16 @@
+import type { AgentProfile } from "../profile.ts";
+
+export const cursor: AgentProfile = {
+  id: "cursor",
+  name: "Cursor",
+  measured: null,
+  unmeasuredReason: "It needs an account.",
+  projectFolders: [".cursor/skills", ".agents/skills"],
+  personalFolders: [".cursor/skills", ".agents/skills"],
+  readsParents: false,
+  precedence: null,
+  depth: 1,
+  followsLinks: "always",
+  readsHiddenFolders: true,
+  rules: null,
+};

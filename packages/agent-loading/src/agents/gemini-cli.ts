@@ -1,0 +1,62 @@
+import type { AgentProfile } from "../profile.ts";
+import { jsYaml } from "../readers.ts";
+
+export const geminiCli: AgentProfile = {
+  id: "gemini-cli",
+  name: "Gemini CLI",
+  measured: {
+    package: "@google/gemini-cli",
+    version: "0.61.0",
+    date: "2026-11-27",
+    how: "`gemini skills list` in a folder that `~/.gemini/trustedFolders.json` trusts",
+  },
+  unmeasuredReason: null,
+  projectFolders: [".gemini/skills", ".agents/skills"],
+  personalFolders: [".gemini/skills", ".agents/skills"],
+  readsParents: false,
+  precedence: [".agents/skills", ".gemini/skills", "~/.agents/skills", "~/.gemini/skills"],
+  depth: 1,
+  followsLinks: "always",
+  readsHiddenFolders: false,
+  rules: {
+    fileName: /^SKILL\.md$/,
+    invalidUtf8: "replaced",
+    frontmatter: {
+      byteOrderMark: "kept",
+      before: "nothing",
+      opening: /^---$/,
+      closing: /^---/,
+      missing: "drop",
+    },
+    readers: [
+      jsYaml,
+      { kind: "lines", scope: "frontmatter", keys: "indented", repeated: "last", below: "joined", quotes: "kept" },
+    ],
+    name: {
+      source: "field",
+      missing: "drop",
+      null: "drop",
+      empty: "keep",
+      scalar: "drop",
+      collection: "drop",
+      limit: null,
+      rewrite: { from: /[:\\/<>*?"|]/g, to: "-" },
+      allowed: null,
+      isFolder: false,
+    },
+    description: {
+      missing: "drop",
+      null: "drop",
+      empty: "keep",
+      scalar: "drop",
+      collection: "drop",
+      limit: null,
+    },
+    showsDescription: true,
+    metadata: "any",
+    hidesInternal: false,
+    fields: null,
+    body: "optional",
+    disableModelInvocation: "ignored",
+  },
+};

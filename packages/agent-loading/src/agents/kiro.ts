@@ -1,0 +1,16 @@
+import type { AgentProfile } from "../profile.ts";
+
+export const kiro: AgentProfile = {
+  id: "kiro",
+  name: "Kiro",
+  measured: null,
+  unmeasuredReason: "It needs an account.",
+  projectFolders: [".kiro/skills"],
+  personalFolders: [".kiro/skills"],
+  readsParents: false,
+  precedence: null,
+  depth: 1,
+  followsLinks: "always",
+  readsHiddenFolders: true,
+  rules: null,
+};

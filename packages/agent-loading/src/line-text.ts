@@ -1,0 +1,50 @@
+import type { Fields, FieldValue } from "./field.ts";
+import type { LineReader } from "./profile.ts";
+
+const keyAtStart = /^([A-Za-z_][\w-]*)[ \t]*:(.*)$/;
+const keyIndented = /^\s*([A-Za-z_][\w-]*)[ \t]*:(.*)$/;
+
+/**
+ * Reads fields without YAML: a line that begins with a word and a colon states one.
+ *
+ * @param firstLine number of the first line in the file.
+ */
+export function readLines(lines: readonly string[], firstLine: number, reader: LineReader): Fields {
+  const pattern = reader.keys === "at-line-start" ? keyAtStart : keyIndented;
+  const fields = new Map<string, FieldValue>();
+  for (let index = 0; index < lines.length; index++) {
+    const [, key, rest = ""] = pattern.exec(lines[index] ?? "") ?? [];
+    if (key === undefined) continue;
+    const below = linesBelow(lines, index, reader);
+    const value = valueOf(rest.trim(), below, reader);
+    if (reader.repeated === "last" || !fields.has(key))
+      fields.set(key, { ...value, comment: "", line: firstLine + index });
+    if (reader.below !== "next") index += below.length;
+  }
+  return fields;
+}
+
+function linesBelow(lines: readonly string[], index: number, { below }: LineReader): readonly string[] {
+  if (below === "ignored") return [];
+  const first = index + 1;
+  if (below === "next") return lines.slice(first, first + 1);
+  const isPart = (line: string): boolean =>
+    /^[ \t]+\S/.test(line) || (below === "blocks" && /^(?:\s*|- .*)$/.test(line));
+  let end = first;
+  while (end < lines.length && isPart(lines[end] ?? "")) end++;
+  return lines.slice(first, end);
+}
+
+function valueOf(rest: string, below: readonly string[], reader: LineReader): Pick<FieldValue, "kind" | "text"> {
+  const parts = below.map((line) => line.trim()).filter((line) => line !== "");
+  if (reader.below === "next") return text(rest === "" ? (parts[0] ?? "") : rest, reader);
+  if (reader.below !== "blocks") return text([rest, ...parts].filter((part) => part !== "").join(" "), reader);
+  if (/^[>|][-+\d]*$/.test(rest)) return { kind: "text", text: parts.join(rest.startsWith("|") ? "\n" : " ") };
+  if (rest !== "") return text(rest, reader);
+  return parts.length === 0 ? { kind: "null", text: "" } : { kind: "collection", text: parts.join("\n") };
+}
+
+const text = (value: string, { quotes }: LineReader): Pick<FieldValue, "kind" | "text"> => ({
+  kind: "text",
+  text: quotes === "removed" ? value.replace(/^(["'])(.*)\1$/, "$2") : value,
+});

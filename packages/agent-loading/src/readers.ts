@@ -1,0 +1,20 @@
+import type { YamlReader } from "./profile.ts";
+
+/** YAML 1.2, as the npm package `yaml` reads it. */
+export const yaml12: YamlReader = {
+  kind: "yaml",
+  notText:
+    /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
+  duplicateKeys: "invalid",
+  quotesColons: false,
+};
+
+/** The npm package `js-yaml`, which also knows dates. */
+export const jsYaml: YamlReader = {
+  ...yaml12,
+  notText:
+    /^(?:[-+]?(?:0b[01_]+|0x[\da-fA-F_]+|0o?[0-7_]+|\d[\d_]*)|[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::?\d\d)?))?)?)$/,
+};
+
+/** The Rust crate `serde_yaml`, where text is expected: it takes any scalar as text. */
+export const serdeYaml: YamlReader = { ...yaml12, notText: /^(?!)/, duplicateKeys: "invalid-if-read" };

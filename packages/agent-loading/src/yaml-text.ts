@@ -1,0 +1,160 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Pair,
+  parseDocument,
+} from "yaml";
+import type { Fault, Fields, FieldValue } from "./field.ts";
+import type { YamlReader } from "./profile.ts";
+
+export type YamlFault = Fault<"invalid-yaml" | "duplicate-key">;
+
+/** A value before it is known what a reader takes for text. */
+type Value = FieldValue & Readonly<{ isPlain: boolean }>;
+
+const nullWord = /^(?:~|null|Null|NULL)?$/;
+const truthWord = /^(?:true|True|TRUE|false|False|FALSE)$/;
+const commentBehind = /[ \t]+#[^\n]{0,2000}/y;
+const readKeys = new Set(["name", "description", "metadata"]);
+
+/** Frontmatter parsed once for all readers: they differ in what is text and in whether a key may be repeated. */
+export class YamlText {
+  readonly #source: string;
+  readonly #firstLine: number;
+  readonly #counter = new LineCounter();
+  readonly #values = new Map<string, Value>();
+  readonly #duplicates: Readonly<{ isRead: boolean; line: number }>[] = [];
+  #fault: YamlFault | null = null;
+
+  /** @param firstLine number of the first line in the file. */
+  constructor(source: string, firstLine: number) {
+    this.#source = source;
+    this.#firstLine = firstLine;
+    try {
+      this.#parse();
+    } catch {
+      // The library throws when a value is nested too deeply for its recursion.
+      this.#fault = { reason: "invalid-yaml", line: firstLine };
+    }
+  }
+
+  read({ notText, duplicateKeys }: YamlReader): Fields | YamlFault {
+    if (this.#fault !== null) return this.#fault;
+    const duplicate = this.#duplicates.find(({ isRead }) => {
+      return duplicateKeys === "invalid" || (duplicateKeys === "invalid-if-read" && isRead);
+    });
+    if (duplicate !== undefined) return { reason: "duplicate-key", line: duplicate.line };
+    return new Map([...this.#values].map(([key, value]) => [key, typed(value, notText)]));
+  }
+
+  #parse(): void {
+    const document = parseDocument(this.#source, {
+      lineCounter: this.#counter,
+      schema: "failsafe",
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: "silent",
+    });
+    const [error] = document.errors;
+    const { contents } = document;
+    if (error !== undefined) this.#fault = { reason: "invalid-yaml", line: this.#lineAt(error.pos[0]) };
+    else if (isMap(contents)) {
+      this.#readValues(contents.items, document);
+      this.#findDuplicates(contents);
+    } else if (contents !== null) this.#fault = { reason: "invalid-yaml", line: this.#firstLine };
+  }
+
+  #readValues(items: readonly Pair[], document: Document): void {
+    for (const [name, { key, value }] of byKey(items)) {
+      // Finding an anchor takes a walk through the document, which is worth it for few fields.
+      const target = isAlias(value) && readKeys.has(name) ? value.resolve(document) : value;
+      this.#values.set(name, this.#valueOf(key, target));
+      const internal = name === "metadata" && isMap(target) ? byKey(target.items).get("internal") : undefined;
+      if (internal !== undefined) this.#values.set("metadata.internal", this.#valueOf(internal.key, internal.value));
+    }
+  }
+
+  #valueOf(key: unknown, node: unknown): Value {
+    const line = this.#lineOf(key);
+    if (isScalar(node)) {
+      const isPlain = node.type === "PLAIN";
+      return { kind: "text", text: String(node.value), comment: this.#commentBehind(node.range?.[1]), line, isPlain };
+    }
+    const [start, end] = isCollection(node) ? (node.range ?? [0, 0]) : [0, 0];
+    return {
+      kind: isCollection(node) ? "collection" : "null",
+      text: this.#source.slice(start, end),
+      comment: "",
+      line,
+      isPlain: false,
+    };
+  }
+
+  #commentBehind(end: number | undefined): string {
+    commentBehind.lastIndex = end ?? this.#source.length;
+    return commentBehind.exec(this.#source)?.[0] ?? "";
+  }
+
+  #findDuplicates(root: unknown): void {
+    const waiting = [root];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (!isCollection(node)) continue;
+      const seen = new Set<string>();
+      for (const item of node.items) {
+        const pair = isMap(node) ? (item as Pair) : null;
+        waiting.push(pair === null ? item : pair.value);
+        const key = textOf(pair?.key);
+        if (key === null) continue;
+        if (seen.has(key))
+          this.#duplicates.push({ isRead: node === root && readKeys.has(key), line: this.#lineOf(pair?.key) });
+        seen.add(key);
+      }
+    }
+    this.#duplicates.sort((one, other) => one.line - other.line);
+  }
+
+  #lineOf(node: unknown): number {
+    return this.#lineAt(isNode(node) ? (node.range?.[0] ?? 0) : 0);
+  }
+
+  #lineAt(offset: number): number {
+    return Math.max(1, this.#counter.linePos(offset).line) + this.#firstLine - 1;
+  }
+}
+
+const textOf = (key: unknown): string | null => (isScalar(key) ? String(key.value) : null);
+
+/** The last pair of each key. */
+const byKey = (pairs: readonly Pair[]): ReadonlyMap<string, Pair> =>
+  new Map(
+    pairs.flatMap((pair) => {
+      const key = textOf(pair.key);
+      return key === null ? [] : [[key, pair] as const];
+    }),
+  );
+
+function typed({ isPlain, ...value }: Value, notText: RegExp): FieldValue {
+  const { kind, text } = value;
+  if (kind !== "text" || !isPlain) return value;
+  if (nullWord.test(text)) return { ...value, kind: "null", text: "" };
+  return truthWord.test(text) || notText.test(text) ? { ...value, kind: "scalar" } : value;
+}
+
+const keyWithColon = /^([A-Za-z_][\w-]*)[ \t]*:[ \t]+(.*)$/;
+
+/** Quotes unquoted values with a colon, line by line, as agents do that accept them. */
+export const withQuotedColons = (source: string): string =>
+  source
+    .split("\n")
+    .map((line) => {
+      const [, key, value = ""] = keyWithColon.exec(line) ?? [];
+      const text = value.trim();
+      if (key === undefined || !text.includes(":") || /^["'|>]/.test(text)) return line;
+      return `${key}: ${JSON.stringify(text)}`;
+    })
+    .join("\n");
