@@ -36,6 +36,7 @@ import { apiIndex, openApiDocument } from "#lib/http/openapi.ts";
 import { operations } from "#lib/http/operations.ts";
 import { pageLinks } from "#lib/http/page-links.ts";
 import { pathParameters, type Route } from "#lib/http/routes.ts";
+import { clawHubEndpoints } from "../clawhub/endpoints.ts";
 import { findRepository } from "./find-repository.ts";
 
 /*
@@ -172,6 +173,7 @@ const endpoints: readonly Endpoint[] = [
   getDescription,
   getHealth,
   getReadiness,
+  ...clawHubEndpoints,
 ];
 
 const byPath: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((one) => [one.operation.path, one]));

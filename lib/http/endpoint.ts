@@ -29,14 +29,20 @@ export type Result<Body> =
   | (DataOptions & Readonly<{ kind: "data"; body: Body }>)
   /** With a body that is serialized already. */
   | (DataOptions & Readonly<{ kind: "data"; json: string }>)
+  | (DataOptions & Readonly<{ kind: "data"; file: Buffer<ArrayBuffer> }>)
   | Readonly<{ kind: "redirect"; location: string }>
-  | Readonly<{ kind: "problem"; problem: ProblemDetails }>;
+  /** @param retryAfter seconds. */
+  | Readonly<{ kind: "problem"; problem: ProblemDetails; retryAfter?: number }>;
 
 type PathParameters = Readonly<Record<string, string>>;
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
 /** A response with the names of its headers in lower case. */
-export type EndpointResponse = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+export type EndpointResponse = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer<ArrayBuffer>;
+}>;
 
 /** An operation with its handler. It can be called as a route handler of Next. */
 export type Endpoint = {
@@ -108,7 +114,11 @@ function toEndpoint(
 function toResponse({ response, cache }: Operation, result: Result<unknown>, instance: string): EndpointResponse {
   switch (result.kind) {
     case "problem":
-      return problemResponse(result.problem, instance);
+      return problemResponse(
+        result.problem,
+        instance,
+        result.retryAfter === undefined ? {} : { "retry-after": String(result.retryAfter) },
+      );
     case "redirect":
       return {
         status: 308,
@@ -118,11 +128,11 @@ function toResponse({ response, cache }: Operation, result: Result<unknown>, ins
     case "data": {
       const { version, lastModified, links, missing } = result;
       const status = missing ?? 200;
-      const isText = typeof response === "string";
-      const body = "json" in result ? result.json : isText ? String(result.body) : JSON.stringify(result.body);
+      const body = bodyOf(result, typeof response === "string");
+      const type = typeof response === "string" ? response : "application/json";
       const headers = {
         ...apiHeaders,
-        "content-type": `${isText ? response : "application/json"}; charset=utf-8`,
+        "content-type": "file" in result ? type : `${type}; charset=utf-8`,
         "cache-control": missing === undefined ? cacheControl[cache ?? "content"] : negativeCacheControl,
         ...(status === 200 && { etag: `"${opaqueTag(body)}"` }),
         ...(version !== undefined && { "x-catalogue-version": String(version) }),
@@ -133,6 +143,12 @@ function toResponse({ response, cache }: Operation, result: Result<unknown>, ins
       return { status, headers, body };
     }
   }
+}
+
+function bodyOf(result: Result<unknown> & { kind: "data" }, isText: boolean): string | Buffer<ArrayBuffer> {
+  if ("file" in result) return result.file;
+  if ("json" in result) return result.json;
+  return isText ? String(result.body) : JSON.stringify(result.body);
 }
 
 /** Builds the response of a problem. 404 and 410 are cached briefly, others never. */

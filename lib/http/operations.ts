@@ -1,4 +1,5 @@
-import { feeds, verifyApiPath } from "@skillshelf/directory-api/links";
+import * as clawHub from "@skillshelf/directory-api/clawhub";
+import { clawHubConfigurationPath, clawHubPath, feeds, verifyApiPath } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import type { ProblemType } from "@skillshelf/directory-api/problem";
 import * as shapes from "@skillshelf/directory-api/schema";
@@ -6,6 +7,11 @@ import { z } from "zod";
 import {
   badgeParameters,
   changesParameters,
+  clawHubDownloadParameters,
+  clawHubListParameters,
+  clawHubResolveParameters,
+  clawHubSearchParameters,
+  clawHubSkillParameters,
   listParameters,
   searchParameters,
   suggestionParameters,
@@ -25,6 +31,8 @@ const localePath = z.object({ locale: z.enum(localeCodes) });
 const slugPath = z.object({ slug: shapes.slugSchema });
 const feedPath = z.object({ file: z.enum(feeds.map((feed) => `${feed}.xml`)) });
 
+const clawHubSkillPath = z.object({ skill: z.string().max(1_024) });
+
 const packagePath = z.object({ file: z.string().regex(/^skillshelf(?:-\d[\w.+-]*)?\.tgz(?:\.sha256)?$/) });
 
 const noQuery = z.object({});
@@ -38,7 +46,7 @@ export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> =
   body?: z.ZodType;
   pathParameters?: z.ZodObject;
   query: Query;
-  /** The schema of a JSON response, which has an `id`, or the media type of a text. */
+  /** The schema of a JSON response, which has an `id`, or the media type of a text or file. */
   response: z.ZodType<Body> | string;
   /** The schema of each line of a compressed response. */
   lines?: z.ZodType;
@@ -161,6 +169,71 @@ export const operations = {
     query: noQuery,
     response: shapes.skillIndexSchema,
     problems: ["not-found"],
+  },
+  getClawHubConfiguration: {
+    path: clawHubConfigurationPath,
+    summary: "Where the npm command `clawhub` finds this directory",
+    query: noQuery,
+    response: clawHub.configurationSchema,
+    isStatic: true,
+  },
+  searchClawHub: {
+    path: `${clawHubPath}/api/v1/search`,
+    summary: "Search skills, in the format of the npm command `clawhub`",
+    query: clawHubSearchParameters,
+    response: clawHub.searchSchema,
+  },
+  listClawHubSkills: {
+    path: `${clawHubPath}/api/v1/skills`,
+    summary: "List skills, in the format of the npm command `clawhub`",
+    query: clawHubListParameters,
+    response: clawHub.listSchema,
+  },
+  getClawHubSkill: {
+    path: `${clawHubPath}/api/v1/skills/{skill}`,
+    summary: "Get a skill, in the format of the npm command `clawhub`",
+    pathParameters: clawHubSkillPath,
+    query: clawHubSkillParameters,
+    response: clawHub.skillAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  listClawHubVersions: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/versions`,
+    summary: "List the versions of a skill, in the format of the npm command `clawhub`",
+    pathParameters: clawHubSkillPath,
+    query: clawHubSkillParameters,
+    response: clawHub.versionListSchema,
+    problems: ["not-found", "removed"],
+  },
+  getClawHubVersion: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/versions/{version}`,
+    summary: "Get the version of a skill that was audited, in the format of the npm command `clawhub`",
+    pathParameters: clawHubSkillPath.extend({ version: z.string().max(100) }),
+    query: clawHubSkillParameters,
+    response: clawHub.versionAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  getClawHubInstallation: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/install`,
+    summary: "Where the npm command `clawhub` gets the files of a skill",
+    pathParameters: clawHubSkillPath,
+    query: clawHubSkillParameters,
+    response: clawHub.installationSchema,
+    problems: ["not-found", "removed"],
+  },
+  resolveClawHubVersion: {
+    path: `${clawHubPath}/api/v1/resolve`,
+    summary: "Latest version of a skill, in the format of the npm command `clawhub`",
+    query: clawHubResolveParameters,
+    response: clawHub.resolutionSchema,
+    problems: ["not-found", "removed"],
+  },
+  downloadClawHubSkill: {
+    path: `${clawHubPath}/api/v1/download`,
+    summary: "Files of a skill at the audited commit, if its license lets others pass them on",
+    query: clawHubDownloadParameters,
+    response: "application/zip",
+    problems: ["not-found", "removed"],
   },
   listChanges: {
     path: "/api/changes",

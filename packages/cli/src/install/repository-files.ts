@@ -14,7 +14,7 @@ import {
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { GitError, safeLine } from "@skillshelf/skill-reader/git/errors";
 import { fetchCommit } from "@skillshelf/skill-reader/git/fetch-repository";
-import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
+import { defaultLimits, type Limits } from "@skillshelf/skill-reader/git/limits";
 import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
 import { GitRepository, objectId } from "@skillshelf/skill-reader/git/repository";
 import { Tree, type TreeEntry } from "@skillshelf/skill-reader/git/tree";
@@ -88,6 +88,9 @@ export type RepositoryRequest = Readonly<{
   from: string | undefined;
   /** Bytes that this run has read from other repositories; 0 by default. */
   bytesBefore?: number;
+  /** Bytes that this run may read. */
+  maxBytes?: number;
+  limits?: Limits;
   signal: AbortSignal;
 }>;
 
@@ -127,16 +130,18 @@ export async function withSource<Result>(
   }
 }
 
-async function openSource({ key, commit, from, signal }: RepositoryRequest, folder: string): Promise<GitRepository> {
-  if (from !== undefined)
-    return GitRepository.open(await locateRepository(from), defaultLimits, { subject: from, signal });
-  await fetchCommit({ kind: "github", ...key }, commit, folder, { limits: defaultLimits, reach: "public", signal });
-  return GitRepository.open(folder, defaultLimits, { subject: `${key.owner}/${key.repo}`, signal });
+async function openSource(
+  { key, commit, from, signal, limits = defaultLimits }: RepositoryRequest,
+  folder: string,
+): Promise<GitRepository> {
+  if (from !== undefined) return GitRepository.open(await locateRepository(from), limits, { subject: from, signal });
+  await fetchCommit({ kind: "github", ...key }, commit, folder, { limits, reach: "public", signal });
+  return GitRepository.open(folder, limits, { subject: `${key.owner}/${key.repo}`, signal });
 }
 
 async function readFrom(
   repository: GitRepository,
-  { key, commit, from, bytesBefore = 0 }: RepositoryRequest,
+  { key, commit, from, bytesBefore = 0, maxBytes = MAX_BYTES }: RepositoryRequest,
   paths: readonly string[],
 ): Promise<FilesOfUnits> {
   if (!(await repository.isSound(commit, []))) throw damagedError({ key, commit, from });
@@ -145,11 +150,11 @@ async function readFrom(
   const trees = treesOf(entries, units);
   if (!(await repository.isSound(commit, trees))) throw damagedError({ key, commit, from });
   const read = new Map<string, readonly SkillFile[] | null>(paths.map((path) => [path, null]));
-  let remaining = MAX_BYTES - bytesBefore;
+  let remaining = maxBytes - bytesBefore;
   for (const unit of units) {
     const files: SkillFile[] = [];
     for (const entry of unit.files) {
-      const content = await readFile(repository, entry, unit, Math.min(remaining, MAX_FILE_BYTES));
+      const content = await readFile(repository, entry, unit, { remaining, maxBytes });
       if (isLfsPointer(content)) throw pointerError(unit, entry);
       remaining -= content.length;
       const path = entry.path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
@@ -218,13 +223,14 @@ async function readFile(
   repository: GitRepository,
   { id, path }: TreeEntry,
   unit: UnitEntries,
-  maxBytes: number,
+  { remaining, maxBytes }: Readonly<{ remaining: number; maxBytes: number }>,
 ): Promise<Buffer> {
-  const found = await repository.read(id, maxBytes);
+  const maxFileBytes = Math.min(maxBytes, MAX_FILE_BYTES);
+  const found = await repository.read(id, Math.min(remaining, maxFileBytes));
   if (found.kind === "too-large")
     throw new CommandError(
       exitCodes.found,
-      `Cannot install ${unit.path}: ${safeLine(path)} has ${found.bytes} bytes. The maximum is ${MAX_FILE_BYTES} for a file, and ${MAX_BYTES} for all files of one run.`,
+      `Cannot install ${unit.path}: ${safeLine(path)} has ${found.bytes} bytes. The maximum is ${maxFileBytes} for a file, and ${maxBytes} for all files of one run.`,
     );
   if (found.kind === "missing" || objectId("blob", found.bytes) !== id)
     throw new CommandError(
