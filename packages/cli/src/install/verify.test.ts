@@ -326,10 +326,10 @@ describe("a lock file of another installer", () => {
     for (const [text, fault] of Object.entries(faults)) {
       await write({ "skills-lock.json": text });
       const { code, report } = await run();
-      expect([code, report.locks]).toEqual([1, [{ path: "skills-lock.json", fault, entries: [] }]]);
+      expect([code, report.locks]).toEqual([1, [{ path: "skills-lock.json", fault, faulty: [] }]]);
     }
     await write({ "skills-lock.json": lockOf({ pdf: { source: 1 } }) });
-    expect(await run()).toMatchObject({ code: 1, report: { locks: [{ fault: null, entries: ["pdf"] }] } });
+    expect(await run()).toMatchObject({ code: 1, report: { locks: [{ fault: null, faulty: ["pdf"] }] } });
   });
 
   it("is read in the home folder, or where the state of programs is", async () => {

@@ -19,7 +19,7 @@ import type { LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { lookUp } from "./look-up.ts";
 import { MAX_PATH, marksIn, type RecordedSkill, readInventory } from "./recorded-skills.ts";
-import type { SharedLock } from "./shared-lock-file.ts";
+import { type FaultyLock, faultLines, faultyLocks } from "./shared-lock-file.ts";
 import {
   type Question,
   questionOf,
@@ -41,8 +41,6 @@ export const defineVerify = (command: Command): void =>
     .option("--accept <id>", "Accept the high-severity finding with this ID; repeatable", repeatable(findingId))
     .option("--offline", "Ask no server: compare the files with the lock file only")
     .action((skills, options, self) => run(self, (context) => withFileErrors(() => verify(skills, options, context))));
-
-const MAX_SHOWN = 100;
 
 type VerifyOptions = Readonly<{
   agent?: readonly string[] | undefined;
@@ -92,11 +90,11 @@ export async function verify(
   }
   const compared = await verifyRecorded(questions, answers, { context, from, accept, ...(read && { read }) });
   results.push(...compared.map((one) => resultOfRecorded(one)));
-  const faulty = inventory.locks.filter(({ fault, faulty: entries }) => fault !== null || entries.length > 0);
+  const faulty = faultyLocks(inventory.locks);
   if (json)
     out.json({
       directory: offline ? "not asked" : (failure ?? "asked"),
-      locks: faulty.map(({ path, fault, faulty: entries }) => ({ path, fault, entries })),
+      locks: faulty,
       skills: results,
     });
   else {
@@ -247,14 +245,9 @@ function resultOfRecorded({ skill, compared, isWrong, ...result }: RecordedResul
   };
 }
 
-function printLock({ path, fault, faulty }: SharedLock, out: Output): void {
-  out.line(styled("red", "failed"), `  ${path}`);
-  if (fault !== null)
-    out.line(
-      `  It ${fault}. The npm command skills takes it for empty, and its next change drops all entries. Restore it from version control.`,
-    );
-  for (const name of faulty.slice(0, MAX_SHOWN)) out.line(`  The entry of ${name} cannot be read.`);
-  if (faulty.length > MAX_SHOWN) out.line(`  … and ${faulty.length - MAX_SHOWN} more`);
+function printLock(lock: FaultyLock, out: Output): void {
+  out.line(styled("red", "failed"), `  ${lock.path}`);
+  for (const line of faultLines(lock)) out.line(`  ${line}`);
 }
 
 function printResults(results: readonly Result[], scope: Scope, out: Output): void {
