@@ -52,7 +52,9 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   }
   printTable(testSkills, columns);
   if (json !== undefined) await writeFile(json, `${JSON.stringify(columns.map(plainOf), undefined, 2)}\n`);
-  failures.push(...columns.flatMap(({ id, comparisons }) => comparisons.filter(isWrong).map((one) => sentenceOf(id, one))));
+  failures.push(
+    ...columns.flatMap(({ id, comparisons }) => comparisons.filter(isWrong).map((one) => sentenceOf(id, one))),
+  );
   if (failures.length > 0) throw new CommandError(["Not as predicted:", ...failures].join("\n"));
 }
 
@@ -108,8 +110,11 @@ const shorten = (text: string | null | undefined): string => {
   return quoted.length > 100 ? `${quoted.slice(0, 100)}… (${text?.length} characters)` : quoted;
 };
 
+const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
+
+const rightOf = (some: readonly Comparison[]): number => some.filter((one) => !isWrong(one)).length;
+
 function printTable(skills: readonly TestSkill[], columns: readonly Measured[]): void {
-  const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
   const table = new Table([text("skill", 26), ...columns.map(({ id }) => text(id, Math.max(id.length, 7)))]);
   console.log(`\n${table.head()}`);
   for (const skill of skills) {
@@ -120,7 +125,6 @@ function printTable(skills: readonly TestSkill[], columns: readonly Measured[]):
     console.log(table.row([skill.path.replace(/\/SKILL\.md$/, ""), ...cells]));
   }
   const all = columns.flatMap(({ comparisons }) => comparisons);
-  const rightOf = (some: readonly Comparison[]) => some.filter((one) => !isWrong(one)).length;
   console.log(table.row(["as predicted", ...columns.map(({ comparisons }) => `${rightOf(comparisons)}`)]));
   console.log(`\n${rightOf(all)} of ${all.length} as predicted (${percentage(rightOf(all) / all.length)})`);
 }

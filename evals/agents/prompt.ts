@@ -6,7 +6,9 @@ import type { ModelRequest, OfferedSkill } from "./driver.ts";
  *
  * @throws {CommandError} when no request offers any.
  */
-export function skillElements(requests: readonly ModelRequest[]): readonly (OfferedSkill & { location: string | null })[] {
+export function skillElements(
+  requests: readonly ModelRequest[],
+): readonly (OfferedSkill & { location: string | null })[] {
   const lists = requests.flatMap(({ body }) => textsOf(JSON.parse(body))).filter((text) => text.includes("<skill>"));
   const list = lists.at(-1);
   if (list === undefined) throw new CommandError("The model was offered no skills.");
@@ -30,4 +32,5 @@ function textsOf(value: unknown): readonly string[] {
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'", amp: "&" };
 
-const unescape = (text: string): string => text.replaceAll(/&(lt|gt|quot|apos|#39|amp);/g, (_, name) => entities[name] ?? "");
+const unescape = (text: string): string =>
+  text.replaceAll(/&(lt|gt|quot|apos|#39|amp);/g, (_, name) => entities[name] ?? "");

@@ -25,7 +25,15 @@ export async function install(name: string, version: string, cache: string): Pro
   // Only a finished installation gets its name.
   const unfinished = `${folder}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });
-  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", unfinished, `${name}@${version}`];
+  const words = [
+    "install",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--prefix",
+    unfinished,
+    `${name}@${version}`,
+  ];
   const { status, stderr } = await runToEnd("npm", words, { cwd: unfinished, env: childEnvironment({}) });
   if (status !== 0) throw new CommandError(`${name}@${version} cannot be installed:\n${stderr.trim()}`);
   await rm(folder, { recursive: true, force: true });
@@ -37,7 +45,12 @@ export async function install(name: string, version: string, cache: string): Pro
 export async function openWorkplace(
   driver: Driver,
   skills: readonly TestSkill[],
-  { folder, installation, cache, model }: Readonly<{ folder: string; installation: string; cache: string; model: StubModel }>,
+  {
+    folder,
+    installation,
+    cache,
+    model,
+  }: Readonly<{ folder: string; installation: string; cache: string; model: StubModel }>,
 ): Promise<Workplace> {
   const project = join(folder, "project");
   const home = join(folder, "home");
@@ -46,7 +59,8 @@ export async function openWorkplace(
   await mkdir(project);
   for (const skill of skills) await writeSkill(skill, join(project, driver.folder), folder);
   const node = driver.node === undefined ? process.execPath : await installNode(driver.node, cache);
-  const environment = {
+  const environment: NodeJS.ProcessEnv = {
+    NODE_ENV: "production",
     PATH: [dirname(node), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter),
     HOME: home,
     TMPDIR: join(home, "tmp"),

@@ -16,14 +16,18 @@ export const codex: Driver = {
   atOnce: 20,
   offered: async ({ run }) => {
     const { stdout, stderr } = await run("codex", ["debug", "prompt-input", "hello"]);
-    const texts = messagesSchema.parse(JSON.parse(stdout)).flatMap(({ content }) => content?.map(({ text }) => text ?? "") ?? []);
+    const texts = messagesSchema
+      .parse(JSON.parse(stdout))
+      .flatMap(({ content }) => content?.map(({ text }) => text ?? "") ?? []);
     const list = texts.find((text) => text.startsWith("<skills_instructions>"));
     if (list === undefined) throw new CommandError(`The prompt offers no skills: ${stderr}`);
     const roots = new Map([...list.matchAll(/^- `(\w+)` = `(.+)`$/gm)].map(([, name, folder]) => [name, folder]));
-    return [...list.matchAll(line)].map(({ groups: { name = "", description = "", root = "", path = "" } = {} }): OfferedSkill => ({
-      name,
-      description,
-      path: join(roots.get(root) ?? "", path),
-    }));
+    return [...list.matchAll(line)].map(
+      ({ groups: { name = "", description = "", root = "", path = "" } = {} }): OfferedSkill => ({
+        name,
+        description,
+        path: join(roots.get(root) ?? "", path),
+      }),
+    );
   },
 };

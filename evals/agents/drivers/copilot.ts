@@ -8,6 +8,8 @@ const listSchema = z.array(z.object({ name: z.string(), description: z.string(),
 export const copilot: Driver = {
   profile,
   folder: ".agents/skills",
+  // It offers its model only so many.
+  atOnce: 20,
   offered: async ({ model, run }) => {
     const env = {
       COPILOT_OFFLINE: "true",

@@ -18,6 +18,9 @@ export const geminiCli: Driver = {
     );
     const env = { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: model.origin };
     await run("gemini", ["-m", "stub", "-p", "hello"], { env });
-    return skillElements(model.requests).map(({ location, ...one }) => ({ ...one, ...(location && { path: location }) }));
+    return skillElements(model.requests).map(({ location, ...one }) => ({
+      ...one,
+      ...(location && { path: location }),
+    }));
   },
 };

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { opencode as profile } from "@skillshelf/agent-loading/agents/opencode";
+import { opencode as openCodeProfile } from "@skillshelf/agent-loading/agents/opencode";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import type { Driver, StubModel } from "../driver.ts";
 import { skillElements } from "../prompt.ts";
 
-export const opencode: Driver = driverOf(profile, {
+export const opencode: Driver = driverOf(openCodeProfile, {
   binary: `opencode-${process.platform}-${process.arch}/bin/opencode`,
   setting: "OPENCODE_CONFIG",
 });
