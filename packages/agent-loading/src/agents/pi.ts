@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const pi: AgentProfile = {
   id: "pi",
@@ -7,8 +7,8 @@ export const pi: AgentProfile = {
   measured: {
     package: "@earendil-works/pi-coding-agent",
     version: "1.6.0",
-    date: "2026-11-27",
-    how: "the function `loadSkills` of the package",
+    date: "2026-11-28",
+    how: "`pi --approve --print hello` against a model at 127.0.0.1 that keeps what it is asked; `get_commands` of `pi --mode rpc` for what users can call",
   },
   unmeasuredReason: null,
   projectFolders: [".pi/skills", ".agents/skills"],
@@ -19,12 +19,14 @@ export const pi: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: false,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    fileName: /^[Ss][Kk][Ii][Ll][Ll]\.md$/,
+    modelInvocationDisabled: /^true$/i,
     frontmatter: {
-      byteOrderMark: "kept",
+      byteOrderMark: "skipped",
+      carriageReturn: "line-end",
       before: "nothing",
-      opening: /^---/,
+      opening: /^---\s*$/,
       closing: /^---/,
       missing: "no-fields",
     },
@@ -34,8 +36,9 @@ export const pi: AgentProfile = {
       missing: "folder",
       null: "folder",
       empty: "folder",
-      scalar: "drop",
-      collection: "drop",
+      scalar: "folder",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -46,14 +49,9 @@ export const pi: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "honored",
   },
 };
