@@ -81,7 +81,11 @@ async function measure(id: string, driver: Driver, skills: readonly TestSkill[],
   const { measured } = driver.profile;
   const { folder, cache, lifecycle } = place;
   if (measured === null) throw new CommandError("Its profile names no package.");
-  const installation = await install(measured.package, place.version ?? measured.version, cache);
+  const installation = await install(
+    measured.package,
+    place.version ?? measured.packageVersion ?? measured.version,
+    cache,
+  );
   const comparisons: Comparison[] = [];
   const others: OfferedSkill[] = [];
   const size = driver.atOnce ?? skills.length;
