@@ -7,32 +7,45 @@ import { type CommandContext, run } from "../context.ts";
 import { type ExitCode, exitCodes, UsageError } from "../errors.ts";
 import { isFileError } from "../install/file-system.ts";
 import { toSarif, toText } from "./formats.ts";
+import { readInstalledSkills } from "./installed-skills.ts";
 import type { CheckReport } from "./report.ts";
 import { localFolder, readSkills } from "./skills.ts";
 
 // The tables of each check are loaded only when it runs.
 export const defineAudit = (command: Command): void =>
   void withCheckOptions(
-    command.description(
-      "Audit the skills in a folder or repository, and print each finding with its rule, file, and line. Works offline; never executes code.",
-    ),
-  ).action((source, options, self) =>
-    run(self, async (context) => {
-      const format = formatOf(options, context);
-      const report = await orUsageError(async () => {
-        const { auditSkills } = await import("./audit-skills.ts");
-        const skills = await readSkills(source, options.as, context.signal);
-        return auditSkills(skills, options.accept ?? [], context.signal);
-      });
-      return print(report, format, options.failOn, context);
-    }),
-  );
+    command
+      .description(
+        "Audit the skills in a folder or repository, or all installed ones, and print each finding with its rule, file, and line. Works offline; never executes code.",
+      )
+      .argument("[source]", sourceDescription, stringValue),
+  )
+    .option("--installed", "Audit the installed skills of this project, also those of other installers")
+    .option("--global", "With --installed, audit those in your personal folders")
+    .action((source, options, self) =>
+      run(self, async (context) => {
+        const { as, accept = [], installed = false, global = false } = options;
+        const { signal, environment } = context;
+        const format = formatOf(options, context);
+        if (global && !installed) throw new UsageError("--global needs --installed.");
+        if (installed === (source !== undefined)) throw new UsageError("Pass a source or --installed.");
+        const report = await orUsageError(async () => {
+          const { auditSkills } = await import("./audit-skills.ts");
+          if (source !== undefined) return auditSkills(await readSkills(source, as, signal), accept, signal);
+          const { skills, ...found } = await readInstalledSkills(global, environment);
+          return { ...(await auditSkills(skills, accept, signal)), ...found };
+        });
+        return print(report, format, options.failOn, context);
+      }),
+    );
 
 export const defineLint = (command: Command): void =>
   void withCheckOptions(
-    command.description(
-      "Check skills for conformance to the agentskills.io specification, and name the agents that do not load a skill as it is written. A skill that an agent does not load is a finding of high severity. Works offline; never executes code.",
-    ),
+    command
+      .argument("<source>", sourceDescription, stringValue)
+      .description(
+        "Check skills for conformance to the agentskills.io specification, and name the agents that do not load a skill as it is written. A skill that an agent does not load is a finding of high severity. Works offline; never executes code.",
+      ),
   )
     .option(
       "--agent <id>",
@@ -59,9 +72,10 @@ export const defineLint = (command: Command): void =>
 
 type Format = "text" | "json" | "sarif";
 
-const withCheckOptions = (command: Command) =>
+const sourceDescription = "A folder (. is the current one), owner/repo, or the address of a repository";
+
+const withCheckOptions = <Arguments extends unknown[]>(command: Command<Arguments>) =>
   command
-    .argument("<source>", "A folder (. is the current one), owner/repo, or the address of a repository", stringValue)
     .addOption(
       new Option("--format <format>", "Output format; text if omitted").choices(["text", "json", "sarif"] as const),
     )
@@ -89,7 +103,7 @@ function print(
   else if (format === "sarif") out.json(toSarif(report));
   else for (const line of toText(report)) out.line(line);
   const isFailed = report.problems.some(({ isAccepted, severity }) => !isAccepted && isAtLeast(severity, failOn));
-  return isFailed ? exitCodes.found : exitCodes.done;
+  return isFailed || (report.locks ?? []).length > 0 ? exitCodes.found : exitCodes.done;
 }
 
 const isAtLeast = (severity: Severity, level: Severity | "none"): boolean =>

@@ -3,6 +3,7 @@ import type { Loading } from "@skillshelf/agent-loading/loading";
 import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { countOf, unreadReasons } from "../format.ts";
+import { faultLines } from "../install/shared-lock-file.ts";
 import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
 
 const circumstances: Readonly<Record<Problem["circumstances"][number], string>> = {
@@ -24,6 +25,7 @@ export function* toText(report: CheckReport): Generator<string> {
     yield `not read: ${path} (${unreadReasons[reason]})`;
   if (unread.length > MAX_UNREAD_LINES) yield `not read: ${unread.length - MAX_UNREAD_LINES} more; --json lists all`;
   if (unread.length > 0) yield "";
+  yield* installedLines(report);
   for (const { agent, version } of agents) if (version === null) yield `not measured: ${agent}`;
   const counts = severities.toReversed().flatMap((severity) => {
     const count = problems.filter((problem) => !problem.isAccepted && problem.severity === severity).length;
@@ -39,6 +41,16 @@ export function* toText(report: CheckReport): Generator<string> {
   const summary = parts.length === 0 ? none : parts.join(", ");
   const place = commit === null ? source : `${source} at ${commit.slice(0, 12)}`;
   yield `${place}: ${summary} in ${countOf(skills, "skill")} (rules ${engine})`;
+}
+
+function* installedLines({ installed = [], locks = [] }: CheckReport): Generator<string> {
+  for (const lock of locks) for (const line of faultLines(lock)) yield `${lock.path}: ${line}`;
+  for (const { folder, record, source, notes } of installed) {
+    const origin = record === null ? "no record of its source" : `${source ?? "unknown source"}, recorded in ${record}`;
+    yield `${folder}: ${origin}`;
+    for (const note of notes) yield `    ${note}`;
+  }
+  if (locks.length > 0 || installed.length > 0) yield "";
 }
 
 function* problemLines(problem: Problem): Generator<string> {

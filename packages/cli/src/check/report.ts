@@ -7,6 +7,8 @@ import {
   type UnreadReason,
 } from "@skillshelf/skill-audit/audit-facts";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
+import type { FaultyLock } from "../install/shared-lock-file.ts";
+import type { InstalledSkill } from "./installed-skills.ts";
 import type { Skills } from "./skills.ts";
 
 export type ReportedRule = Readonly<{
@@ -53,6 +55,9 @@ export type CheckReport = Readonly<{
   rules: readonly ReportedRule[];
   /** The agents that a check of conformance considered. The version of one that was not measured is null. */
   agents?: readonly Readonly<{ agent: AgentId; version: string | null }>[];
+  /** The skills of an audit of what is installed, and the lock files of other installers that cannot be read. */
+  installed?: readonly InstalledSkill[];
+  locks?: readonly FaultyLock[];
   /** What was repaired, or would be. */
   fixes?: Readonly<{ written: boolean; files: readonly FixedFile[] }>;
 }>;
