@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
-import { type LoadingResult, loadingOf } from "@skillshelf/agent-loading/loading";
+import { loadingOf } from "@skillshelf/agent-loading/loading";
+import type { LoadingResult } from "@skillshelf/agent-loading/reasons";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import type { OfferedSkill } from "./driver.ts";
 import type { TestSkill } from "./test-skill.ts";
@@ -26,6 +27,7 @@ export const compare = (
   });
 
 function isOf({ name, description, path }: OfferedSkill, skill: TestSkill, folder: string): boolean {
+  if (path === undefined && description === undefined && name === skill.name) return true;
   if (path === undefined) return `${name}\n${description ?? ""}`.toLowerCase().includes(skill.key);
   const inside = relative(folder, path).split(sep).join("/");
   return inside === skill.path || inside === skill.path.split("/").slice(0, -1).join("/");

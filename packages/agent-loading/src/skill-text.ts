@@ -1,4 +1,4 @@
-import type { Fault, Fields, FieldValue } from "./field.ts";
+import type { Fault, Fields } from "./field.ts";
 import { Frontmatter } from "./frontmatter.ts";
 import type { FrontmatterRules } from "./profile.ts";
 
@@ -15,6 +15,8 @@ const meantRules: readonly FrontmatterRules[] = [
   { ...meant, before: "anything", opening: /^---\s*$/, closing: /^---\s*$/ },
 ];
 
+type Meant = Readonly<{ frontmatter: Frontmatter; fields: Fields }>;
+
 /** The text of a `SKILL.md` and what was found in it, which agents share. */
 export class SkillText {
   readonly size: number;
@@ -24,7 +26,7 @@ export class SkillText {
   readonly #linesBy = new Map<FrontmatterRules["carriageReturn"], readonly string[]>();
   readonly #byRules = new Map<FrontmatterRules, Frontmatter | null>();
   readonly #byPlace = new Map<string, Frontmatter>();
-  #stated: Fields | null = null;
+  #meantOnce: Readonly<{ value: Meant | null }> | null = null;
 
   constructor(bytes: Uint8Array) {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -44,8 +46,7 @@ export class SkillText {
 
   /** The text that the author states in a field; null if there is none. */
   stated(key: "name" | "description"): string | null {
-    this.#stated ??= this.#meant?.stated ?? new Map<string, FieldValue>();
-    const value = this.#stated.get(key);
+    const value = this.#meant?.fields.get(key);
     if (value === undefined || value.kind === "null") return null;
     // Text with brackets or a colon may be a list or map to YAML, but not to its author.
     if ((value.kind === "list" || value.kind === "map") && value.text.includes("\n")) return null;
@@ -59,12 +60,18 @@ export class SkillText {
     return this.#find(rules) ?? this.#whyMissing(rules);
   }
 
-  get #meant(): Frontmatter | null {
+  /** The frontmatter that the author means, with its fields; null if there is none. */
+  get #meant(): Meant | null {
+    this.#meantOnce ??= { value: this.#findMeant() };
+    return this.#meantOnce.value;
+  }
+
+  #findMeant(): Meant | null {
     for (const rules of meantRules) {
-      const found = this.#find(rules);
-      const fields = found?.stated;
+      const frontmatter = this.#find(rules);
+      const fields = frontmatter?.stated;
       // Lines of dashes may also divide the text.
-      if (fields?.has("name") || fields?.has("description")) return found;
+      if (frontmatter && (fields?.has("name") || fields?.has("description"))) return { frontmatter, fields };
     }
     return null;
   }
@@ -115,7 +122,7 @@ export class SkillText {
       const isOpened = this.#opening(rules) >= 0;
       return { reason: isOpened ? "frontmatter-unterminated" : "frontmatter-missing", line: 1 };
     }
-    const { opening, closing } = found.parts;
+    const { opening, closing } = found.frontmatter.parts;
     if (this.#hasMark && rules.byteOrderMark === "kept") return { reason: "byte-order-mark", line: 1 };
     if (opening > 1 && rules.before === "nothing") return { reason: "frontmatter-not-first", line: opening };
     const isOpened = rules.opening.test(this.lines(rules)[opening - 1] ?? "");

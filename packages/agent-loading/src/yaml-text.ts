@@ -108,7 +108,8 @@ export class YamlText {
     const anchors = new Set<string>();
     const aliases: Alias[] = [];
     const waiting: unknown[] = [root];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    while (waiting.length > 0) {
+      const node = waiting.pop();
       if (isAlias(node)) aliases.push(node);
       if (!isScalar(node) && !isCollection(node)) continue;
       if (node.anchor !== undefined) anchors.add(node.anchor);
