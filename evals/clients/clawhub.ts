@@ -56,9 +56,11 @@ const filesOf = (skill: string): ReadonlyMap<string, string> => {
   return new Map(files.map(([path, text]) => [path.slice(folder.length), text] as const).toSorted());
 };
 
-/** How the command recognizes installed files. */
-const fingerprintOf = (files: ReadonlyMap<string, string>): string =>
-  sha256([...files].map(([path, text]) => `${path}:${sha256(text)}`).join("\n"));
+/** How the command recognizes installed files, which it sorts as its language does. */
+function fingerprintOf(files: ReadonlyMap<string, string>): string {
+  const sorted = [...files].toSorted(([one], [other]) => one.localeCompare(other, "en"));
+  return sha256(sorted.map(([path, text]) => `${path}:${sha256(text)}`).join("\n"));
+}
 
 const [owner = "", repo = ""] = sample.name.split("/");
 const handle = handleOf({ owner, repo });

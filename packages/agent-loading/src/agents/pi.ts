@@ -5,8 +5,8 @@ export const pi: AgentProfile = {
   id: "pi",
   name: "Pi",
   measured: {
-    package: "@mariozechner/pi-coding-agent",
-    version: "0.73.1",
+    package: "@earendil-works/pi-coding-agent",
+    version: "1.6.0",
     date: "2026-11-27",
     how: "the function `loadSkills` of the package",
   },
