@@ -84,7 +84,7 @@ async function install(
     throw new UsageError("--skills-lock is for projects: their skills-lock.json records commits. Leave out --global.");
   const scope = await scopeOf(global, environment);
   const lock = await readLock(scope);
-  const others = await readOtherInstallers(scope, environment);
+  const others = await readOtherInstallers(scope, lock, environment);
   const selectedAgents = await selectAgents(agent, scope);
   const offer = await fetchOffer(directory, repository);
   const selected = selectSkills(offer, names, all, selectedAgents);

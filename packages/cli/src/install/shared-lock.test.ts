@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Scope } from "./file-system.ts";
+import type { Lock } from "./lock.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
 import { forgetShared, readOtherInstallers, recordShared } from "./shared-lock.ts";
 
@@ -79,7 +80,8 @@ describe("the shared lock file", () => {
 
 describe("another installer", () => {
   const environment = () => ({ workingFolder: scope.root, homeFolder: scope.root, platform: "linux" as const });
-  const lockOf = async (folder: string) => (await readOtherInstallers(scope, environment()))(folder);
+  const lockOf = async (folder: string, lock: Lock = []) =>
+    (await readOtherInstallers(scope, lock, environment()))(folder);
 
   it("may have written the folders of the names that it recorded", async () => {
     await write({ "The PDF": foreign, own: { ...foreign, installedBy: "skillshelf" } });
@@ -89,16 +91,25 @@ describe("another installer", () => {
     expect(await lockOf(".claude/skills/other")).toBeNull();
   });
 
-  it("wrote the one in .agents/skills, if it is there, and no other", async () => {
+  it("wrote one that this command did not write, and then no other", async () => {
     await write({ pdf: foreign });
     await mkdir(join(scope.root, ".agents/skills/pdf"), { recursive: true });
-    expect(await lockOf(".claude/skills/pdf")).toBeNull();
-    expect(await lockOf(".agents/skills/pdf")).toBe("skills-lock.json");
+    expect(await lockOf(".claude/skills/pdf", [pdf])).toBeNull();
+    expect(await lockOf(".agents/skills/pdf", [pdf])).toBe("skills-lock.json");
+  });
+
+  it("wrote none of which there is only a link", async () => {
+    await write({ pdf: foreign });
+    for (const folder of [".agents/skills/pdf", ".claude/skills"])
+      await mkdir(join(scope.root, folder), { recursive: true });
+    await symlink("../../.agents/skills/pdf", join(scope.root, ".claude/skills/pdf"));
+    const own = lockedSkill({ folder: ".agents/skills/pdf", agent: "codex" });
+    expect(await lockOf(own.folder, [own])).toBe("skills-lock.json");
   });
 
   it("is unknown if its lock file cannot be read", async () => {
     await writeFile(file(), "<<<<<<< HEAD\n");
-    await expect(readOtherInstallers(scope, environment())).rejects.toThrow(
+    await expect(readOtherInstallers(scope, [], environment())).rejects.toThrow(
       /skills-lock\.json contains conflict markers/,
     );
   });

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname } from "node:path/posix";
+import { basename } from "node:path/posix";
+import { agents } from "@skillshelf/directory-api/agents";
 import { z } from "zod";
 import type { CommandEnvironment } from "../context.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -16,19 +17,21 @@ export const sharedLockPath = "skills-lock.json";
 /** Marks entries of this command. The npm command keeps the field, and leaves it out of entries that it writes itself. */
 const INSTALLER = "skillshelf";
 
-/** Where the npm command installs for several agents. */
-const SHARED_FOLDER = ".agents/skills";
-
 /** Tells which lock file of another installer may stand for a folder; null if there is none. */
 export type OtherInstallers = (folder: string) => Promise<string | null>;
 
 /**
- * Reads what other installers have recorded. Their entries name a skill and not its folder, which is that in
- * `.agents/skills`, if it is there.
+ * Reads what other installers have recorded. Their entries name a skill and not its folder: it may be any of that name,
+ * unless there is one that this command did not write. Links lead to it.
  *
+ * @param lock what this command has installed.
  * @throws {CommandError} if a lock file cannot be read.
  */
-export async function readOtherInstallers(scope: Scope, environment: CommandEnvironment): Promise<OtherInstallers> {
+export async function readOtherInstallers(
+  scope: Scope,
+  lock: Lock,
+  environment: CommandEnvironment,
+): Promise<OtherInstallers> {
   const locks = new Map<string, string>();
   for (const { path, entries, faulty, fault } of await readSharedLocks(scope, environment)) {
     if (fault !== null)
@@ -39,11 +42,19 @@ export async function readOtherInstallers(scope: Scope, environment: CommandEnvi
     const others = entries.filter(({ installedBy }) => installedBy !== INSTALLER).map(({ name }) => name);
     for (const name of [...others, ...faulty]) locks.set(folderNameOf(name), path);
   }
+  const own = new Set(lock.map(({ folder }) => folder));
+  const places = new Set(
+    agents.flatMap(({ projectFolders, personalFolders }) =>
+      scope.kind === "project" ? projectFolders : personalFolders,
+    ),
+  );
   return async (folder) => {
     const name = basename(folder);
-    const lock = locks.get(name.toLowerCase()) ?? null;
-    if (lock === null || dirname(folder) === SHARED_FOLDER) return lock;
-    return (await kindAt(pathIn(scope, `${SHARED_FOLDER}/${name}`))) === "nothing" ? lock : null;
+    const found = locks.get(name.toLowerCase());
+    if (found === undefined) return null;
+    for (const other of [...places].map((place) => `${place}/${name}`))
+      if (other !== folder && !own.has(other) && (await kindAt(pathIn(scope, other))) === "folder") return null;
+    return found;
   };
 }
 

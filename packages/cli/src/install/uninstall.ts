@@ -38,8 +38,9 @@ export async function uninstall(
   { environment, out, json, signal }: CommandContext,
 ): Promise<ExitCode> {
   const scope = await scopeOf(global, environment);
-  const skills = selectInstalled(await readLock(scope), names, agent);
-  const others = await readOtherInstallers(scope, environment);
+  const lock = await readLock(scope);
+  const skills = selectInstalled(lock, names, agent);
+  const others = await readOtherInstallers(scope, lock, environment);
   if (!dryRun) {
     const folders = skills.map(({ folder }) => folder);
     noteRemaining(await cleanUpStagingFor(scope, folders), scope, out);

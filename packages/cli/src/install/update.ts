@@ -76,7 +76,7 @@ export async function update(
   const repositories = [...new Set(skills.map(({ repository }) => repository))];
   if (from !== undefined && repositories.length > 1)
     throw new UsageError("--from is one repository. Pass the skills, or the owner/repo, that come from it.");
-  const facts = { scope, lock, force, environment, others: await readOtherInstallers(scope, environment) };
+  const facts = { scope, lock, force, environment, others: await readOtherInstallers(scope, lock, environment) };
   const preparation: Preparation = { options, facts, context, read };
   const prepared: PreparedUpdate[] = [];
   for (const repository of repositories) {
