@@ -9,6 +9,7 @@ import {
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { getSkill, getSource } from "#lib/directory/queries/records.ts";
 import { searchSkills, skillsNamed } from "#lib/directory/queries/search-skills.ts";
@@ -135,11 +136,21 @@ const listVersions = endpoint(operations.listClawHubVersions, ({ ownerHandle }, 
 );
 
 const getVersion = endpoint(operations.getClawHubVersion, ({ ownerHandle }, { skill: slug = "", version = "" }) =>
-  aboutSkill(
-    { slug, path: pathOf(slug, `/versions/${encodeURIComponent(version)}`) },
-    ownerHandle,
-    (found) => otherVersion(found, version) ?? dataOf(found, toClawHubVersion(found, version)),
-  ),
+  aboutSkill({ slug, path: pathOf(slug, `/versions/${encodeURIComponent(version)}`) }, ownerHandle, async (found) => {
+    const read = await filesOf(found, version);
+    return read.ok ? dataOf(found, toClawHubVersion(found, version, read.files)) : read.result;
+  }),
+);
+
+const getFile = endpoint(operations.getClawHubFile, ({ ownerHandle, path, version }, { skill: slug = "" }) =>
+  aboutSkill({ slug, path: pathOf(slug, "/file"), others: { path, version } }, ownerHandle, async (found) => {
+    const read = passesOn(found) ?? (await filesOf(found, version));
+    if (!read.ok) return read.result;
+    const file = read.files.find((one) => one.path === path);
+    return file === undefined
+      ? { kind: "problem", problem: { type: "not-found", detail: `The skill has no file ${path}.` } }
+      : fileOf(found, file.content, "file");
+  }),
 );
 
 const resolve = endpoint(operations.resolveClawHubVersion, ({ slug, ownerHandle }) =>
@@ -149,49 +160,68 @@ const resolve = endpoint(operations.resolveClawHubVersion, ({ slug, ownerHandle 
   }),
 );
 
-const download = endpoint(operations.downloadClawHubSkill, ({ slug, ownerHandle, version }) => {
-  const { path } = operations.downloadClawHubSkill;
-  return aboutSkill(
-    { slug, path, others: { slug, version } },
+const download = endpoint(operations.downloadClawHubSkill, ({ slug, ownerHandle, version }) =>
+  aboutSkill(
+    { slug, path: operations.downloadClawHubSkill.path, others: { slug, version } },
     ownerHandle,
-    async (found) => (version === undefined ? undefined : otherVersion(found, version)) ?? downloadOf(found),
-  );
+    async (found) => {
+      const read = passesOn(found) ?? (await filesOf(found, version));
+      if (!read.ok) return read.result;
+      const { toZip } = await import("#lib/directory/archive/zip.ts");
+      return fileOf(found, await toZip(read.files), `${skillSlug(found.unit.anchor)}.zip`);
+    },
+  ),
+);
+
+/** A file is always saved: what is in it is not from this site. */
+const fileOf = ({ record, version }: Found, file: Uint8Array, name: string): Result<never> => ({
+  kind: "data",
+  file: Buffer.from(file),
+  version,
+  lastModified: record.indexedAt,
+  headers: { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
 });
 
-/** The problem of a version that is not the one that was audited; undefined where it is. */
-function otherVersion({ record }: Found, version: string): Result<never> | undefined {
+type Refusal = Readonly<{ ok: false; result: Result<never> }>;
+
+const refusal = (problem: ProblemDetails, retryAfter?: number): Refusal => ({
+  ok: false,
+  result: { kind: "problem", problem, ...(retryAfter !== undefined && { retryAfter }) },
+});
+
+/** Says where the files of a skill are, for whoever does not get them here. */
+function elsewhere({ record, unit }: Found): string {
   const commit = commitToInstall(record);
-  if (commit !== null && isVersionOf(version, commit)) return undefined;
-  const detail = `Version ${version} is not the one that was audited${commit === null ? "" : `, which is commit ${commit}`}.`;
-  return { kind: "problem", problem: { type: "not-found", detail } };
+  return commit === null ? "" : ` They are at ${folderUrl(record, commit, folderOf(unit.path))}, commit ${commit}.`;
 }
 
-/** Loaded when it is needed: most servers are rarely asked for files. */
-const archive = async () => ({
-  ...(await import("#lib/directory/archive/skill-files.ts")),
-  ...(await import("#lib/directory/archive/zip.ts")),
-});
+/** The refusal to pass on the files of a skill; undefined where its license permits it. */
+function passesOn(found: Found): Refusal | undefined {
+  if (downloadVersion(found) !== null) return undefined;
+  const detail = `The license of this skill is unknown, or does not let others pass on its files.${elsewhere(found)}`;
+  return refusal({ type: "not-found", detail });
+}
 
-/** Seconds after which a download that failed for a passing reason may succeed. */
+/** Seconds after which reading that failed for a passing reason may succeed. */
 const RETRY_AFTER = 10;
 
-async function downloadOf(found: Found): Promise<Result<never>> {
-  const { record, unit, version } = found;
+/** Reads the files of a skill, if a version is the one that was audited. */
+async function filesOf(found: Found, version: string | undefined) {
+  const { record, unit } = found;
   const commit = commitToInstall(record);
-  const elsewhere =
-    commit === null ? "" : ` Get them from ${folderUrl(record, commit, folderOf(unit.path))}, commit ${commit}.`;
-  const problem = (type: "not-found" | "unavailable", why: string): Result<never> => ({
-    kind: "problem",
-    problem: { type, detail: `${why} The files are not sent.${elsewhere}` },
-    ...(type === "unavailable" && { retryAfter: RETRY_AFTER }),
-  });
-  if (commit === null) return problem("not-found", "No commit of the repository is known yet.");
-  if (downloadVersion(found) === null)
-    return problem("not-found", "The license of the skill does not let others pass on its files, or is unknown.");
-  const { readSkillFiles, toZip } = await archive();
+  if (commit === null) return refusal({ type: "not-found", detail: "No commit of the repository is known yet." });
+  if (version !== undefined && !isVersionOf(version, commit)) {
+    const detail = `Version ${version} is not the one that was audited, which is commit ${commit}.`;
+    return refusal({ type: "not-found", detail });
+  }
+  // Loaded when it is needed: few servers are asked for files.
+  const { readSkillFiles } = await import("#lib/directory/archive/skill-files.ts");
   const read = await readSkillFiles({ key: record, commit, path: unit.path, source: await getSource(record) });
-  if (!read.ok) return problem(read.isPassing ? "unavailable" : "not-found", read.why);
-  return { kind: "data", file: toZip(read.files), version, lastModified: record.indexedAt };
+  if (read.ok) return read;
+  const detail = `${read.why}${elsewhere(found)}`;
+  return read.isPassing
+    ? refusal({ type: "unavailable", detail }, RETRY_AFTER)
+    : refusal({ type: "not-found", detail });
 }
 
 export const clawHubEndpoints: readonly Endpoint[] = [
@@ -201,6 +231,7 @@ export const clawHubEndpoints: readonly Endpoint[] = [
   get,
   listVersions,
   getVersion,
+  getFile,
   getInstallation,
   resolve,
   download,

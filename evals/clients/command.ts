@@ -3,13 +3,16 @@ import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { OptionError, parseWords } from "../../bench/terminal/options.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import type { Eval } from "../eval.ts";
+import { clawhubChecks } from "./clawhub.ts";
 import { type Fixture, startFixture } from "./fixture.ts";
 import { skillsChecks } from "./skills.ts";
 
 /** What a client should do: the name of a check, and what it found to be otherwise; nothing if all is as it should be. */
 export type Check = Readonly<{ name: string; run: (fixture: Fixture) => Promise<readonly string[]> }>;
 
-const checksOf: ReadonlyMap<string, readonly Check[]> = new Map(Object.entries({ skills: skillsChecks }));
+const checksOf: ReadonlyMap<string, readonly Check[]> = new Map(
+  Object.entries({ skills: skillsChecks, clawhub: clawhubChecks }),
+);
 
 const optionsSchema = z.object({
   "data-dir": z.string().min(1, "--data-dir must be a folder").default(".data/evals"),

@@ -252,12 +252,16 @@ const clawHubSlug = z.string("is missing: the name of a skill").max(1_024).descr
 
 export const clawHubResolveParameters = z.object({ slug: clawHubSlug, ownerHandle });
 
-export const clawHubDownloadParameters = z.object({
-  slug: clawHubSlug,
+const clawHubVersion = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("Version of the audited commit, or the commit; the latest by default.");
+
+export const clawHubDownloadParameters = z.object({ slug: clawHubSlug, ownerHandle, version: clawHubVersion });
+
+export const clawHubFileParameters = z.object({
+  path: z.string("is missing: a file of the skill").max(1_024).describe("Path in the folder of the skill."),
   ownerHandle,
-  version: z
-    .string()
-    .max(100)
-    .optional()
-    .describe("Version of the audited commit, or the commit; the latest by default."),
+  version: clawHubVersion,
 });

@@ -8,6 +8,7 @@ import {
   badgeParameters,
   changesParameters,
   clawHubDownloadParameters,
+  clawHubFileParameters,
   clawHubListParameters,
   clawHubResolveParameters,
   clawHubSearchParameters,
@@ -211,6 +212,14 @@ export const operations = {
     pathParameters: clawHubSkillPath.extend({ version: z.string().max(100) }),
     query: clawHubSkillParameters,
     response: clawHub.versionAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  getClawHubFile: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/file`,
+    summary: "A file of a skill at the audited commit, if its license lets others pass it on",
+    pathParameters: clawHubSkillPath,
+    query: clawHubFileParameters,
+    response: "application/octet-stream",
     problems: ["not-found", "removed"],
   },
   getClawHubInstallation: {

@@ -1,1 +1,3 @@
-export { dynamic, GET } from "../../api/[[...path]]/route.ts";
+export const dynamic = "force-dynamic";
+
+export { GET } from "../../api/[[...path]]/route.ts";

@@ -1,9 +1,8 @@
 import { CommandError, exitCodes } from "@skillshelf/cli/errors";
-import { readUnits } from "@skillshelf/cli/install/repository-files";
+import { type FilesOfUnits, readUnits } from "@skillshelf/cli/install/repository-files";
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import { defaultLimits, type Limits } from "@skillshelf/skill-reader/git/limits";
 import { parseSource } from "@skillshelf/skill-reader/git/source";
-import type { ZipFile } from "./zip.ts";
 
 /** Bytes of a skill. The largest that is bundled has 7 MB. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
@@ -18,8 +17,10 @@ const MAX_READ = 2;
 
 let reading = 0;
 
+type SkillFile = NonNullable<ReturnType<FilesOfUnits["get"]>>[number];
+
 export type SkillFiles =
-  | Readonly<{ ok: true; files: readonly ZipFile[] }>
+  | Readonly<{ ok: true; files: readonly SkillFile[] }>
   /** `why` is a sentence, where it is of use to whoever asks. */
   | Readonly<{ ok: false; isPassing: boolean; why: string }>;
 

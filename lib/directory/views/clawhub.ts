@@ -32,7 +32,7 @@ const changedAt = ({ updatedAt, indexedAt }: DirectoryRecord): number => (update
 
 const versionNumber = (record: DirectoryRecord): string | null => versionOf(commitToInstall(record), record.updatedAt);
 
-const toVersion = (record: DirectoryRecord, version: string): ClawHubVersionAnswer["version"] => ({
+const toVersion = (record: DirectoryRecord, version: string): Omit<ClawHubVersionAnswer["version"], "files"> => ({
   version,
   createdAt: changedAt(record),
   changelog: "",
@@ -123,8 +123,17 @@ function toModeration({ record, unit, details }: KnownSkill, siteUrl: string): C
   };
 }
 
-export const toClawHubVersion = ({ record, unit }: Place, version: string): ClawHubVersionAnswer => ({
-  version: toVersion(record, version),
+type File = Readonly<{ path: string; content: Uint8Array; sha256: string }>;
+
+export const toClawHubVersion = (
+  { record, unit }: Place,
+  version: string,
+  files: readonly File[],
+): ClawHubVersionAnswer => ({
+  version: {
+    ...toVersion(record, version),
+    files: files.map(({ path, content, sha256 }) => ({ path, size: content.length, sha256 })),
+  },
   skill: { slug: skillSlug(unit.anchor), displayName: unit.name },
 });
 

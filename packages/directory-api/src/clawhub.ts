@@ -125,7 +125,18 @@ export const skillAnswerSchema = z
   .meta({ id: "ClawHubSkillAnswer" });
 
 export const versionAnswerSchema = z
-  .object({ version: versionSchema, skill: skillSchema.pick({ slug: true, displayName: true }) })
+  .object({
+    version: versionSchema.extend({
+      files: z.array(
+        z.object({
+          path: z.string(),
+          size: z.int().nonnegative().describe("Bytes."),
+          sha256: z.string().describe("SHA-256 of the content, in hexadecimal."),
+        }),
+      ),
+    }),
+    skill: skillSchema.pick({ slug: true, displayName: true }),
+  })
   .meta({ id: "ClawHubVersionAnswer" });
 
 export const versionListSchema = z

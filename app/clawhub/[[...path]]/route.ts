@@ -1,1 +1,0 @@
-export { dynamic, GET } from "../../api/[[...path]]/route.ts";
