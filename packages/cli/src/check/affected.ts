@@ -1,9 +1,9 @@
 import { type AgentId, agentIds } from "@skillshelf/agent-loading/agent-ids";
-import { type Loading, type LoadingReason, loadingOf, offerOf } from "@skillshelf/agent-loading/loading";
+import { type Loading, loadingOf, offerOf } from "@skillshelf/agent-loading/loading";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import { profiles } from "@skillshelf/agent-loading/profiles";
+import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
 import type { ConformanceRule, Deviation } from "@skillshelf/skill-reader/conformance/rules";
-import type { UnitSource } from "@skillshelf/skill-reader/facts/unit-reader";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 
 /** Programs that offer no skill to a model: they list and validate. They count only if they are named. */
@@ -17,39 +17,46 @@ const defaultProfiles: readonly AgentProfile[] = profiles.filter(
 export const profilesOf = (agents: readonly AgentId[] | undefined): readonly AgentProfile[] =>
   agents === undefined ? defaultProfiles : profiles.filter(({ id }) => agents.includes(id));
 
-/** Returns the path of a `SKILL.md` in a folder of skills into which it is installed. */
-export function installedPath({ path, repo }: Pick<UnitSource, "path" | "repo">): string {
-  // A skill at the root is installed under the name of its repository.
-  const folder = folderOf(path).replace(/^.*\//, "") || repo;
-  return `${folder}/${path.replace(/^.*\//, "")}`;
+type Unit = Readonly<{ path: string; repo: string; bytes: Uint8Array }>;
+
+/**
+ * Returns the path of a `SKILL.md` in a folder of skills into which it is installed.
+ *
+ * @param name the stated name; null if there is none.
+ */
+export function installedPath({ path, repo }: Omit<Unit, "bytes">, name: string | null): string {
+  // At the root of a repository, a skill has no folder of its own to keep.
+  const rootName = name !== null && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : repo;
+  return `${folderOf(path).replace(/^.*\//, "") || rootName}/${path.replace(/^.*\//, "")}`;
 }
 
 /** Returns the path below a skills folder of the agent, if the file is in one; else where it would be installed. */
-function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: UnitSource, root: string): string {
+function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, name: string | null, root: string) {
   const place = `${root}/${unit.path}`;
   for (const folder of [...projectFolders, ...personalFolders]) {
     const start = place.lastIndexOf(`/${folder}/`);
     if (start >= 0) return place.slice(start + folder.length + 2);
   }
-  return installedPath(unit);
+  return installedPath(unit, name);
 }
 
 /**
  * Returns what the agents do with a skill that do not load it as it is written.
  *
+ * @param name the stated name; null if there is none.
  * @param folder the absolute path that the unit's path starts from; null for a repository.
  */
 export function affectedBy(
-  unit: UnitSource,
+  unit: Unit,
+  name: string | null,
   folder: string | null,
   among: readonly AgentProfile[],
 ): readonly Loading[] {
   const { bytes } = unit;
-  if (bytes === null) return [];
   const root = folder?.replaceAll("\\", "/") ?? "";
   const paths = new Map<string, AgentProfile[]>();
   for (const profile of among) {
-    const path = pathFor(profile, unit, root);
+    const path = pathFor(profile, unit, name, root);
     paths.set(path, [...(paths.get(path) ?? []), profile]);
   }
   const loadings = [...paths].flatMap(([path, profilesAtPath]) => loadingOf({ path, bytes }, profilesAtPath));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, lstat, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { visibleText } from "@skillshelf/skill-audit/hidden-characters";
+import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
 import { structuredPatch } from "diff";
 import type { CommandContext } from "../context.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -57,7 +58,10 @@ async function fixesOf(scope: Scope, skills: Skills): Promise<Fix[]> {
     );
     if (bytes === null || !isFile) continue;
     const newPath = await properPath(scope, path);
-    const { bytes: after, repairs } = repair(bytes, keepsLoading(installedPath(unit), bytes));
+    const { bytes: after, repairs } = repair(
+      bytes,
+      keepsLoading(installedPath(unit, parseSkillFile(bytes, path).name), bytes),
+    );
     if (repairs.length > 0 || newPath !== path)
       fixes.push({
         path,

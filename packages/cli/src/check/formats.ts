@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
-import type { Loading, LoadingReason } from "@skillshelf/agent-loading/loading";
+import type { Loading } from "@skillshelf/agent-loading/loading";
+import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { countOf, unreadReasons } from "../format.ts";
 import { faultLines } from "../install/shared-lock-file.ts";

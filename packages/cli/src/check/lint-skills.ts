@@ -48,8 +48,8 @@ export async function lintSkills(
   const problems = skills.units.flatMap((unit) => {
     const { path, bytes } = unit;
     if (bytes === null) return [];
-    const affected = affectedBy(unit, skills.folder, profiles);
-    return problemsOf(path, parseSkillFile(bytes, path).deviations, affected);
+    const { name, deviations } = parseSkillFile(bytes, path);
+    return problemsOf(path, deviations, affectedBy({ ...unit, bytes }, name, skills.folder, profiles));
   });
   const unread: UnreadFile[] = [];
   for (const unit of skills.units) unread.push(...(unreadOf(await auditedUnitOf(unit))?.parts ?? []));

@@ -182,7 +182,7 @@ describe("any repair", () => {
         expect(repair(after, keepsLoading(path, after))).toEqual({ bytes: after, repairs: [] });
         if (repairs.length === 0) expect(after).toBe(bytes);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -198,7 +198,7 @@ describe("any repair", () => {
         if (!before.deviations.some(({ rule }) => rule === "frontmatter-invalid-yaml"))
           expect(contentOf(after)).toEqual(contentOf(before));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
