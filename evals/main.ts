@@ -1,5 +1,6 @@
 import { OptionError } from "../bench/terminal/options.ts";
 import { runCommand } from "../bench/terminal/run-command.ts";
+import { agents } from "./agents/command.ts";
 import { audit } from "./audit/command.ts";
 import { cache } from "./cache/command.ts";
 import { cdn } from "./cdn/command.ts";
@@ -10,7 +11,9 @@ import { site } from "./site/command.ts";
 
 /** `npm run evals -- <name>`. */
 
-const evals: ReadonlyMap<string, Eval> = new Map(Object.entries({ audit, relevance, site, cache, cdn, faults }));
+const evals: ReadonlyMap<string, Eval> = new Map(
+  Object.entries({ audit, agents, relevance, site, cache, cdn, faults }),
+);
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);
 const usage = ["Usage: npm run evals -- <name> [options]; with --help for its options", "", ...list].join("\n");

@@ -7,6 +7,8 @@ export type OfferedSkill = Readonly<{
   description: string | null | undefined;
   /** Path of its folder or its `SKILL.md`, if the agent says it. */
   path?: string;
+  /** True if the user can call it, but the model is not told of it, as `disable-model-invocation: true` asks. */
+  isForUserOnly?: boolean;
 }>;
 
 /** What a program printed. */
@@ -50,6 +52,8 @@ export type Driver = Readonly<{
   profile: AgentProfile;
   /** Skills folder below the project, such as `.agents/skills`. */
   folder: string;
+  /** How many skills it lists in full. With more, it runs several times. */
+  atOnce?: number;
   /** npm package of a newer Node, such as `22.23.3`; the running one otherwise. */
   node?: string;
   /**

@@ -85,11 +85,7 @@ export const descriptions: readonly TestSkill[] = [
     "Use when: the user asks for headings (d25)",
   ),
   plain("d26-address", "Lists headings of https://example.org/notes (d26). Use when the user asks for headings."),
-  written(
-    "d27-apostrophe",
-    "description: 'Lists the user's headings (d27).'",
-    "Lists the user's headings (d27).",
-  ),
+  written("d27-apostrophe", "description: 'Lists the user's headings (d27).'", "Lists the user's headings (d27)."),
   written("d28-inner-quotes", 'description: "Lists "all" headings (d28)."', 'Lists "all" headings (d28).'),
   written(
     "d29-backslash",
@@ -103,11 +99,7 @@ export const descriptions: readonly TestSkill[] = [
     "Lists headings of notes (d31). Use when the user asks for headings.",
   ),
   plain("d32-chinese", "列出笔记的标题（d32）。使用时机：用户询问标题。"),
-  written(
-    "d33-no-break-space",
-    "description:\u00a0Lists headings of notes (d33).",
-    "Lists headings of notes (d33).",
-  ),
+  written("d33-no-break-space", "description:\u00a0Lists headings of notes (d33).", "Lists headings of notes (d33)."),
   written("d34-control", "description: Lists headings of notes\b (d34).", "Lists headings of notes\b (d34)."),
   plain("d35-percent", "%headings lists headings of notes (d35). Use when the user asks for headings."),
   plain("d36-brace", "{{headings}} lists headings of notes (d36). Use when the user asks for headings."),

@@ -46,7 +46,9 @@ export const fences: readonly TestSkill[] = [
     descriptionLines: "description: |\n  Lists headings of notes (f17).\n  ---\n  Use when the user asks.",
   }),
   skill("f18-no-line-end", { closing: "---", body: "" }),
-  skill("f19-mixed", { rewrite: (text) => text.replace(/^---[\s\S]*?\n---\n/, (part) => part.replaceAll("\n", "\r\n")) }),
+  skill("f19-mixed", {
+    rewrite: (text) => text.replace(/^---[\s\S]*?\n---\n/, (part) => part.replaceAll("\n", "\r\n")),
+  }),
   skill("f20-five", { opening: "-----\n", closing: "-----\n" }),
   skill("f21-empty-frontmatter", {
     name: null,
@@ -56,5 +58,6 @@ export const fences: readonly TestSkill[] = [
   skill("f22-bom-crlf", { before: "\ufeff", rewrite: (text) => text.replaceAll("\n", "\r\n") }),
   skill("f23-zero-width", { before: "\u200b" }),
   skill("f24-blank-lines", { opening: "---\n\n", closing: "\n---\n" }),
+  skill("f26-dashes-in-text", { description: "Lists headings of notes (f26) --- use when the user asks for headings." }),
   skill("f25-empty-file", { name: null, description: null, rewrite: () => "" }),
 ];

@@ -25,7 +25,12 @@ type Parts = Readonly<{
 /** @param folder begins with the key, such as `c15a-` for c15a, and is the name unless the parts say otherwise. */
 export function skill(folder: string, parts: Parts = {}): TestSkill {
   const own = folder.split("/").at(-1) ?? folder;
-  const key = parts.key ?? own.replace(/^\./, "").replace(/[- ].*/s, "").toLowerCase();
+  const key =
+    parts.key ??
+    own
+      .replace(/^\./, "")
+      .replace(/[- ].*/s, "")
+      .toLowerCase();
   const { name = own, description = usualDescription(key) } = parts;
   const lines = [
     parts.nameLines ?? (name === null ? null : `name: ${name}`),

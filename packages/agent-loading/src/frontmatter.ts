@@ -1,20 +1,28 @@
 import type { Fault, Fields } from "./field.ts";
 import { readLines } from "./line-text.ts";
 import type { LineReader, Reader, YamlReader } from "./profile.ts";
-import { withQuotedColons, type YamlFault, YamlText } from "./yaml-text.ts";
+import { withIndentedQuotes, withQuotedColons } from "./yaml-repairs.ts";
+import { type YamlFault, YamlText } from "./yaml-text.ts";
 
 /** Longer YAML is not parsed, because parsing takes long. */
 const MAX_YAML_CHARACTERS = 64_000;
 
 /** Reads what the author means in any condition: unquoted numbers are text, and the last of repeated fields counts. */
-const authorYaml: YamlReader = { kind: "yaml", notText: /^(?!)/, duplicateKeys: "last", quotesColons: false };
+const authorYaml: YamlReader = {
+  kind: "yaml",
+  notText: /^(?!)/,
+  duplicateKeys: "last",
+  unknownTags: "ignored",
+  indentsQuotes: false,
+  quotesColons: false,
+};
 const authorLines: LineReader = {
   kind: "lines",
   scope: "frontmatter",
   keys: "at-line-start",
   repeated: "last",
   below: "blocks",
-  quotes: "removed",
+  quotes: "\"'",
 };
 
 type FieldsFault = YamlFault | Fault<"frontmatter-too-large">;
@@ -24,8 +32,7 @@ export class Frontmatter {
   readonly #lines: readonly string[];
   readonly #firstLine: number;
   readonly #source: string;
-  #yaml: YamlText | null = null;
-  #quoted: YamlText | null = null;
+  readonly #yaml = new Map<string, YamlText>();
 
   /** @param firstLine number of the first line in the file. */
   constructor(lines: readonly string[], firstLine: number) {
@@ -42,23 +49,24 @@ export class Frontmatter {
   read(reader: Reader): Fields | FieldsFault {
     if (reader.kind === "lines") return readLines(this.#lines, this.#firstLine, reader);
     if (this.#source.length > MAX_YAML_CHARACTERS) return { reason: "frontmatter-too-large", line: null };
-    if (!reader.quotesColons) return this.#plain.read(reader);
-    const source = withQuotedColons(this.#source);
-    this.#quoted ??= source === this.#source ? this.#plain : new YamlText(source, this.#firstLine);
-    return this.#quoted.read(reader);
+    const quoted = reader.quotesColons ? withQuotedColons(this.#source) : this.#source;
+    const source = reader.indentsQuotes ? quoted : withIndentedQuotes(quoted);
+    const yaml = this.#yaml.get(source) ?? new YamlText(source, this.#firstLine);
+    this.#yaml.set(source, yaml);
+    return yaml.read(reader);
   }
 
-  /** What the author states. */
+  /** What the author states. Capital letters in the names of fields do not count. */
   get stated(): Fields {
+    const fields = this.#readLeniently();
+    return new Map([...[...fields].map(([key, value]) => [key.toLowerCase(), value] as const), ...fields]);
+  }
+
+  #readLeniently(): Fields {
     for (const quotesColons of [false, true]) {
       const fields = this.read({ ...authorYaml, quotesColons });
       if (!("reason" in fields)) return fields;
     }
     return readLines(this.#lines, this.#firstLine, authorLines);
-  }
-
-  get #plain(): YamlText {
-    this.#yaml ??= new YamlText(this.#source, this.#firstLine);
-    return this.#yaml;
   }
 }

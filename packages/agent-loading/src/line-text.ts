@@ -15,7 +15,7 @@ export function readLines(lines: readonly string[], firstLine: number, reader: L
   for (let index = 0; index < lines.length; index++) {
     const [, key, rest = ""] = pattern.exec(lines[index] ?? "") ?? [];
     if (key === undefined) continue;
-    const below = linesBelow(lines, index, reader);
+    const below = linesBelow(lines, index, key, reader);
     const value = valueOf(rest.trim(), below, reader);
     if (reader.repeated === "last" || !fields.has(key))
       fields.set(key, { ...value, comment: "", line: firstLine + index });
@@ -24,27 +24,29 @@ export function readLines(lines: readonly string[], firstLine: number, reader: L
   return fields;
 }
 
-function linesBelow(lines: readonly string[], index: number, { below }: LineReader): readonly string[] {
-  if (below === "ignored") return [];
+function linesBelow(lines: readonly string[], index: number, key: string, { below }: LineReader): readonly string[] {
   const first = index + 1;
   if (below === "next") return lines.slice(first, first + 1);
-  const isPart = (line: string): boolean =>
-    /^[ \t]+\S/.test(line) || (below === "blocks" && /^(?:\s*|- .*)$/.test(line));
+  if (below === "ignored" || (below === "joined" && key !== "description")) return [];
+  const isPart = (line: string): boolean => (below === "blocks" ? !keyAtStart.test(line) : /^[ \t]+\S/.test(line));
   let end = first;
   while (end < lines.length && isPart(lines[end] ?? "")) end++;
   return lines.slice(first, end);
 }
 
-function valueOf(rest: string, below: readonly string[], reader: LineReader): Pick<FieldValue, "kind" | "text"> {
+type TextOrList = Pick<FieldValue, "kind" | "text">;
+
+function valueOf(rest: string, below: readonly string[], reader: LineReader): TextOrList {
   const parts = below.map((line) => line.trim()).filter((line) => line !== "");
   if (reader.below === "next") return text(rest === "" ? (parts[0] ?? "") : rest, reader);
-  if (reader.below !== "blocks") return text([rest, ...parts].filter((part) => part !== "").join(" "), reader);
-  if (/^[>|][-+\d]*$/.test(rest)) return { kind: "text", text: parts.join(rest.startsWith("|") ? "\n" : " ") };
-  if (rest !== "") return text(rest, reader);
-  return parts.length === 0 ? { kind: "null", text: "" } : { kind: "collection", text: parts.join("\n") };
+  if (reader.below === "blocks") {
+    if (/^[>|][-+\d]*$/.test(rest)) return { kind: "text", text: parts.join(rest.startsWith("|") ? "\n" : " ") };
+    if (rest === "" && parts.length > 0) return { kind: "collection", text: parts.join("\n") };
+  }
+  return text([rest, ...parts].filter((part) => part !== "").join(" "), reader);
 }
 
-const text = (value: string, { quotes }: LineReader): Pick<FieldValue, "kind" | "text"> => ({
-  kind: "text",
-  text: quotes === "removed" ? value.replace(/^(["'])(.*)\1$/, "$2") : value,
-});
+function text(value: string, { quotes }: LineReader): TextOrList {
+  const isQuoted = value.length > 1 && value.at(0) === value.at(-1) && quotes.includes(value.charAt(0));
+  return { kind: "text", text: isQuoted ? value.slice(1, -1) : value };
+}

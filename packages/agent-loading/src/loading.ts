@@ -1,34 +1,11 @@
 import type { AgentId } from "./agent-ids.ts";
-import {
-  type ChangeReason,
-  changeReasons,
-  type Drop,
-  type DropReason,
-  dropReasons,
-  type Offer,
-  type Offered,
-  offer,
-  type SkillPath,
-} from "./offer.ts";
+import { type Drop, type Offer, type Offered, offer, type SkillPath } from "./offer.ts";
 import type { AgentProfile } from "./profile.ts";
 import { profiles as all } from "./profiles.ts";
+import type { LoadingReason, LoadingResult } from "./reasons.ts";
 import { SkillText } from "./skill-text.ts";
 
-/** `changed`: offered under another name, or with another description than the file states. `dropped`: not offered. */
-export const loadingResults = ["loads", "changed", "dropped", "unmeasured"] as const;
-export type LoadingResult = (typeof loadingResults)[number];
-
-/**
- * Why. Each reason has one result: `model-invocation-disabled` loads, and is offered to the user alone, as the file says;
- * with `frontmatter-too-large` nothing is predicted.
- */
-export const loadingReasons = [
-  ...dropReasons,
-  ...changeReasons,
-  "model-invocation-disabled",
-  "frontmatter-too-large",
-] as const;
-export type LoadingReason = DropReason | ChangeReason | "model-invocation-disabled" | "frontmatter-too-large";
+export { type LoadingReason, type LoadingResult, loadingReasons, loadingResults } from "./reasons.ts";
 
 /** What an agent does with a skill. `line` is in its `SKILL.md`, from 1; null where no line is the cause. */
 export type Loading = Readonly<{

@@ -1,45 +1,8 @@
 import type { Fault, Fields, FieldValue } from "./field.ts";
 import { readLines } from "./line-text.ts";
 import type { DescriptionEffect, DescriptionRules, LoadingRules, NameEffect, NameRules, Reader } from "./profile.ts";
+import type { ChangeReason, DropReason } from "./reasons.ts";
 import type { SkillText } from "./skill-text.ts";
-
-export const dropReasons = [
-  "file-name",
-  "too-deep",
-  "hidden-folder",
-  "invalid-utf-8",
-  "byte-order-mark",
-  "frontmatter-missing",
-  "frontmatter-not-first",
-  "frontmatter-fence",
-  "frontmatter-unterminated",
-  "invalid-yaml",
-  "duplicate-key",
-  "name-missing",
-  "name-not-text",
-  "name-too-long",
-  "name-characters",
-  "name-not-folder",
-  "description-missing",
-  "description-not-text",
-  "description-too-long",
-  "metadata-not-map",
-  "metadata-internal",
-  "unknown-field",
-  "body-missing",
-] as const;
-export type DropReason = (typeof dropReasons)[number];
-
-export const changeReasons = [
-  "name-from-folder",
-  "name-rewritten",
-  "name-misread",
-  "description-absent",
-  "description-from-body",
-  "description-truncated",
-  "description-misread",
-] as const;
-export type ChangeReason = (typeof changeReasons)[number];
 
 /** A name or description that is offered. `reason` is why it may differ from what the file states. */
 export type Offered<Value> = Readonly<{ value: Value; reason: ChangeReason; line: number | null }>;

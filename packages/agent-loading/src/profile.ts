@@ -15,12 +15,16 @@ export type FrontmatterRules = Readonly<{
   missing: "drop" | "no-fields";
 }>;
 
-/** A YAML library: what it takes for something other than text, and whether it rejects a map with a key twice. */
+/** A YAML library: what it takes for something other than text, and what it rejects. */
 export type YamlReader = Readonly<{
   kind: "yaml";
   /** Matches unquoted numbers and dates. `true`, `null` and their like are known. */
   notText: RegExp;
   duplicateKeys: "invalid" | "invalid-if-read" | "last";
+  /** Tags such as `!name` that YAML does not define. */
+  unknownTags: "invalid" | "ignored";
+  /** Whether the further lines of quoted text have to be indented. */
+  indentsQuotes: boolean;
   /** Whether it first quotes values with a colon in lines that are not indented. */
   quotesColons: boolean;
 }>;
@@ -32,11 +36,12 @@ export type LineReader = Readonly<{
   keys: "at-line-start" | "indented";
   repeated: "first" | "last";
   /**
-   * What it makes of the lines below a key: `joined` adds indented ones to the value, `next` takes the next line if the
-   * key has no value, `blocks` understands block scalars and lists.
+   * What it makes of the lines below a key: `joined` adds indented ones to a description, `next` takes the next line if the
+   * key has no value, `blocks` joins all up to the next key, and understands block scalars and lists.
    */
   below: "ignored" | "joined" | "next" | "blocks";
-  quotes: "kept" | "removed";
+  /** The kinds of quotes that it removes around a value. */
+  quotes: "" | '"' | "\"'";
 }>;
 
 export type Reader = YamlReader | LineReader;

@@ -6,6 +6,8 @@ export const yaml12: YamlReader = {
   notText:
     /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
   duplicateKeys: "invalid",
+  unknownTags: "ignored",
+  indentsQuotes: true,
   quotesColons: false,
 };
 
@@ -14,7 +16,14 @@ export const jsYaml: YamlReader = {
   ...yaml12,
   notText:
     /^(?:[-+]?(?:0b[01_]+|0x[\da-fA-F_]+|0o?[0-7_]+|\d[\d_]*)|[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::?\d\d)?))?)?)$/,
+  unknownTags: "invalid",
+  indentsQuotes: false,
 };
 
 /** The Rust crate `serde_yaml`, where text is expected: it takes any scalar as text. */
-export const serdeYaml: YamlReader = { ...yaml12, notText: /^(?!)/, duplicateKeys: "invalid-if-read" };
+export const serdeYaml: YamlReader = {
+  ...yaml12,
+  notText: /^(?!)/,
+  duplicateKeys: "invalid-if-read",
+  indentsQuotes: false,
+};

@@ -1,5 +1,6 @@
-import type { Loading, LoadingReason } from "./loading.ts";
+import type { Loading } from "./loading.ts";
 import { profileOf } from "./profiles.ts";
+import type { LoadingReason } from "./reasons.ts";
 
 /** Completes "<agent> does not load it: …", "<agent> loads it, but …" and "<agent> loads it: …". */
 const causes: Readonly<Record<LoadingReason, string>> = {

@@ -6,14 +6,14 @@ type FrontmatterFault = Fault<
   "byte-order-mark" | "frontmatter-missing" | "frontmatter-not-first" | "frontmatter-fence" | "frontmatter-unterminated"
 >;
 
+const skipped = { byteOrderMark: "skipped", missing: "no-fields" } as const;
+
 /** What the author means to be frontmatter, which agents may not accept. */
-const meantRules: FrontmatterRules = {
-  byteOrderMark: "skipped",
-  before: "blank-lines",
-  opening: /^\s{0,8}---+\s{0,8}$/,
-  closing: /^\s{0,8}(?:---+|\.\.\.)\s{0,8}$/,
-  missing: "no-fields",
-};
+const meantRules: readonly FrontmatterRules[] = [
+  { ...skipped, before: "blank-lines", opening: /^---+\s*$/, closing: /^(?:---+|\.\.\.)\s*$/ },
+  { ...skipped, before: "blank-lines", opening: /^[\s\u200B]*---+\s*$/, closing: /^\s*(?:---+|\.\.\.)\s*$/ },
+  { ...skipped, before: "anything", opening: /^---\s*$/, closing: /^---\s*$/ },
+];
 
 const noValue = { kind: "null", text: "", comment: "" };
 
@@ -36,15 +36,26 @@ export class SkillText {
 
   /** The text that the author states in a field; null if there is none. */
   stated(key: "name" | "description"): string | null {
-    this.#stated ??= this.#find(meantRules)?.stated ?? new Map();
+    this.#stated ??= this.#meant?.stated ?? new Map();
     const { kind, text, comment } = this.#stated.get(key) ?? noValue;
-    if ((kind !== "text" && kind !== "scalar") || text.trim() === "") return null;
+    // Text in brackets on one line is a list to YAML, but not to its author.
+    if (kind === "null" || (kind === "collection" && text.includes("\n")) || text.trim() === "") return null;
     // An author who writes " #" in a description means it as text.
     return key === "description" ? text + comment : text;
   }
 
   frontmatter(rules: FrontmatterRules): Frontmatter | FrontmatterFault {
     return this.#find(rules) ?? this.#whyMissing(rules);
+  }
+
+  get #meant(): Frontmatter | null {
+    for (const rules of meantRules) {
+      const found = this.#find(rules);
+      const fields = found?.stated;
+      // Lines of dashes may also divide the text.
+      if (fields?.has("name") || fields?.has("description")) return found;
+    }
+    return null;
   }
 
   #find(rules: FrontmatterRules): Frontmatter | null {
@@ -74,9 +85,9 @@ export class SkillText {
   }
 
   #whyMissing(rules: FrontmatterRules): FrontmatterFault {
-    const meant = this.#find(meantRules);
+    const meant = this.#meant;
     if (meant === null) {
-      const isOpened = this.#opening(meantRules) >= 0;
+      const isOpened = this.#opening(rules) >= 0;
       return { reason: isOpened ? "frontmatter-unterminated" : "frontmatter-missing", line: 1 };
     }
     const { opening, closing } = meant.fences;

@@ -1,13 +1,16 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isCollection,
   isMap,
   isNode,
+  isPair,
   isScalar,
   LineCounter,
   type Pair,
   parseDocument,
+  type YAMLMap,
 } from "yaml";
 import type { Fault, Fields, FieldValue } from "./field.ts";
 import type { YamlReader } from "./profile.ts";
@@ -29,6 +32,7 @@ export class YamlText {
   readonly #counter = new LineCounter();
   readonly #values = new Map<string, Value>();
   readonly #duplicates: Readonly<{ isRead: boolean; line: number }>[] = [];
+  #tagLine: number | null = null;
   #fault: YamlFault | null = null;
 
   /** @param firstLine number of the first line in the file. */
@@ -43,8 +47,9 @@ export class YamlText {
     }
   }
 
-  read({ notText, duplicateKeys }: YamlReader): Fields | YamlFault {
+  read({ notText, duplicateKeys, unknownTags }: YamlReader): Fields | YamlFault {
     if (this.#fault !== null) return this.#fault;
+    if (unknownTags === "invalid" && this.#tagLine !== null) return { reason: "invalid-yaml", line: this.#tagLine };
     const duplicate = this.#duplicates.find(({ isRead }) => {
       return duplicateKeys === "invalid" || (duplicateKeys === "invalid-if-read" && isRead);
     });
@@ -65,7 +70,7 @@ export class YamlText {
     if (error !== undefined) this.#fault = { reason: "invalid-yaml", line: this.#lineAt(error.pos[0]) };
     else if (isMap(contents)) {
       this.#readValues(contents.items, document);
-      this.#findDuplicates(contents);
+      this.#inspect(contents);
     } else if (contents !== null) this.#fault = { reason: "invalid-yaml", line: this.#firstLine };
   }
 
@@ -100,21 +105,32 @@ export class YamlText {
     return commentBehind.exec(this.#source)?.[0] ?? "";
   }
 
-  #findDuplicates(root: unknown): void {
-    const waiting = [root];
+  /** Looks through all values for what some readers reject. */
+  #inspect(root: YAMLMap): void {
+    const anchors = new Set<string>();
+    const aliases: Alias[] = [];
+    const waiting: unknown[] = [root];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (isAlias(node)) aliases.push(node);
+      if (!isScalar(node) && !isCollection(node)) continue;
+      if (node.anchor !== undefined) anchors.add(node.anchor);
+      if (node.tag !== undefined && !/^(?:!$|tag:yaml\.org,2002:)/.test(node.tag)) this.#tagLine ??= this.#lineOf(node);
       if (!isCollection(node)) continue;
       const seen = new Set<string>();
       for (const item of node.items) {
-        const pair = isMap(node) ? (item as Pair) : null;
-        waiting.push(pair === null ? item : pair.value);
-        const key = textOf(pair?.key);
-        if (key === null) continue;
-        if (seen.has(key))
-          this.#duplicates.push({ isRead: node === root && readKeys.has(key), line: this.#lineOf(pair?.key) });
-        seen.add(key);
+        if (!isPair(item)) waiting.push(item);
+        else {
+          waiting.push(item.key, item.value);
+          const key = textOf(item.key);
+          if (key !== null && seen.has(key)) {
+            this.#duplicates.push({ isRead: node === root && readKeys.has(key), line: this.#lineOf(item.key) });
+          }
+          if (key !== null) seen.add(key);
+        }
       }
     }
+    const lost = aliases.find(({ source }) => !anchors.has(source));
+    if (lost !== undefined) this.#fault = { reason: "invalid-yaml", line: this.#lineOf(lost) };
     this.#duplicates.sort((one, other) => one.line - other.line);
   }
 
@@ -144,17 +160,3 @@ function typed({ isPlain, ...value }: Value, notText: RegExp): FieldValue {
   if (nullWord.test(text)) return { ...value, kind: "null", text: "" };
   return truthWord.test(text) || notText.test(text) ? { ...value, kind: "scalar" } : value;
 }
-
-const keyWithColon = /^([A-Za-z_][\w-]*)[ \t]*:[ \t]+(.*)$/;
-
-/** Quotes unquoted values with a colon, line by line, as agents do that accept them. */
-export const withQuotedColons = (source: string): string =>
-  source
-    .split("\n")
-    .map((line) => {
-      const [, key, value = ""] = keyWithColon.exec(line) ?? [];
-      const text = value.trim();
-      if (key === undefined || !text.includes(":") || /^["'|>]/.test(text)) return line;
-      return `${key}: ${JSON.stringify(text)}`;
-    })
-    .join("\n");

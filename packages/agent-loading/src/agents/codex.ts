@@ -6,7 +6,7 @@ export const codex: AgentProfile = {
   name: "Codex",
   measured: {
     package: "@openai/codex",
-    version: "0.169.0",
+    version: "0.171.0",
     date: "2026-11-27",
     how: "`codex app-server`: the request `skills/list`; `codex debug prompt-input hello` for what the model is offered",
   },

@@ -30,7 +30,7 @@ export const geminiCli: AgentProfile = {
     },
     readers: [
       jsYaml,
-      { kind: "lines", scope: "frontmatter", keys: "indented", repeated: "last", below: "joined", quotes: "kept" },
+      { kind: "lines", scope: "frontmatter", keys: "indented", repeated: "last", below: "joined", quotes: "" },
     ],
     name: {
       source: "field",

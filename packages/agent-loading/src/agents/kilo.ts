@@ -5,7 +5,7 @@ export const kilo: AgentProfile = {
   id: "kilo",
   name: "Kilo Code",
   measured: {
-    package: "@kilocode/cli",
+    package: "@kilocode/cli-linux-x64",
     version: "7.7.9",
     date: "2026-11-27",
     how: "`kilo debug skill`; `kilo run hello` with a model at a local address for what the model is offered",

@@ -34,7 +34,7 @@ export const letta: AgentProfile = {
         keys: "at-line-start",
         repeated: "last",
         below: "blocks",
-        quotes: "removed",
+        quotes: "\"'",
       },
     ],
     name: {

@@ -27,9 +27,7 @@ export const openskills: AgentProfile = {
       closing: /^---/,
       missing: "no-fields",
     },
-    readers: [
-      { kind: "lines", scope: "file", keys: "at-line-start", repeated: "first", below: "next", quotes: "kept" },
-    ],
+    readers: [{ kind: "lines", scope: "file", keys: "at-line-start", repeated: "first", below: "next", quotes: "" }],
     name: {
       source: "folder",
       missing: "folder",

@@ -35,8 +35,8 @@ export const qwenCode: AgentProfile = {
         scope: "frontmatter",
         keys: "at-line-start",
         repeated: "last",
-        below: "blocks",
-        quotes: "removed",
+        below: "ignored",
+        quotes: '"',
       },
     ],
     name: {
