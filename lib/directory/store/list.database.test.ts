@@ -39,7 +39,7 @@ afterAll(async () => {
 
 it("reads nothing before the first load", async () => {
   expect(await page("updated", 0, 10)).toBeUndefined();
-  expect(await listIds(directory.database, "updated")).toBeUndefined();
+  expect(await listIds(directory.database, "updated", {})).toBeUndefined();
   expect(await recordsOf(directory.database, [1])).toBeUndefined();
   expect(await findRecordWithUnits(directory.database, "Acme", "one", { limit: 1, offset: 0 })).toBeUndefined();
 });
@@ -60,7 +60,7 @@ describe("a list", () => {
     const pages = await Promise.all([0, 15, 30, 45].map((offset) => page(sort, offset, 15)));
     const items = pages.flatMap((one) => one?.items ?? []);
     expect(pages.map((one) => one?.totalCount)).toEqual([MANY, MANY, MANY, MANY]);
-    const ids = (await listIds(directory.database, sort))?.content ?? [];
+    const ids = (await listIds(directory.database, sort, {}))?.content ?? [];
     expect(ids).toEqual(items.map(({ id }) => id));
     expect(new Set(ids).size).toBe(MANY);
     expect((await recordsOf(directory.database, ids))?.content).toEqual({ items });

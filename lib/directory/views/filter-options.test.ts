@@ -25,6 +25,10 @@ const facets = {
   language: [{ value: "en", count: 9 }],
   audit: [{ value: "none", count: 3 }],
   capability: [{ value: "no-network", count: 6 }],
+  agent: [
+    { value: "gemini-cli", count: 8 },
+    { value: "codex", count: 9 },
+  ],
   isEstimate: false,
 };
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { agentIds } from "@skillshelf/agent-loading/agent-ids";
-import { loadingReasons, loadingResults } from "@skillshelf/agent-loading/loading";
 import { profiles } from "@skillshelf/agent-loading/profiles";
+import { loadingReasons, loadingResults } from "@skillshelf/agent-loading/reasons";
 import {
   type AcceptedFinding,
   commitSchema,
