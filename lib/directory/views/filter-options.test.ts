@@ -54,6 +54,14 @@ describe("toFilterOptions", () => {
     expect(options.language.map(({ name }) => name)).toEqual(["Englisch"]);
   });
 
+  it("names agents, in their order", () => {
+    const { agent } = toFilterOptions(facets, known, {}, "ar");
+    expect(agent.map(({ name, count }) => [name, count])).toEqual([
+      ["Codex", 9],
+      ["Gemini CLI", 8],
+    ]);
+  });
+
   it("offers what is chosen though it leaves nothing", () => {
     const options = toFilterOptions(facets, known, { category: "other", license: "ISC" }, "en");
     expect(countsOf(options.category)).toContainEqual(["other", 0]);
