@@ -4,6 +4,7 @@ import { agents } from "./agents/command.ts";
 import { audit } from "./audit/command.ts";
 import { cache } from "./cache/command.ts";
 import { cdn } from "./cdn/command.ts";
+import { clients } from "./clients/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
 import { relevance } from "./relevance/command.ts";
@@ -12,7 +13,7 @@ import { site } from "./site/command.ts";
 /** `npm run evals -- <name>`. */
 
 const evals: ReadonlyMap<string, Eval> = new Map(
-  Object.entries({ audit, agents, relevance, site, cache, cdn, faults }),
+  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, faults }),
 );
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);

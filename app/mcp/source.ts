@@ -121,7 +121,7 @@ async function requestRepository<Schema extends z.ZodType>(
 }
 
 function read<Schema extends z.ZodType>({ status, body }: EndpointResponse, schema: Schema): z.infer<Schema> {
-  const parsed: unknown = JSON.parse(body);
+  const parsed: unknown = JSON.parse(String(body));
   if (status === 200) return schema.parse(parsed);
   const { detail, successor } = problemSchema.parse(parsed);
   const isMissing = status === 404 || status === 410;

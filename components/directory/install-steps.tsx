@@ -94,6 +94,13 @@ function Steps({
         )}
         {(agent.invoke !== null || agent.list !== null) && (
           <p className="note">
+            {agent.trust !== null && (
+              <>
+                <Filled message={fill(install.trust, { agent: agent.name })} name="command">
+                  <code>{agent.trust}</code>
+                </Filled>{" "}
+              </>
+            )}
             {agent.invoke !== null && (
               <Filled message={install.use} name="call">
                 <code>{agent.invoke}</code>

@@ -127,7 +127,7 @@ test("the commands of the chosen agent are shown, by keyboard, on the next page 
   await page.keyboard.press("ArrowRight");
   await expect(agent("Codex")).toBeChecked();
   await expect(commands.first()).toContainText("--agent codex");
-  await expect(commands.last()).toContainText("npx skills add obra/superpowers/skills/");
+  await expect(commands.last()).toContainText("npx skills add 'obra/superpowers/skills/");
   await page.goto("/en/skills/anthropics/skills");
   await expect(agent("Codex")).toBeChecked();
   await expect(commands.first()).toContainText("--agent codex");

@@ -4,15 +4,28 @@ const values: Readonly<Record<string, string>> = {
   owner: "obra",
   repo: "superpowers",
   skill: "brainstorming",
+  version: "0.1.2",
   locale: "en",
 };
 
-/** An address of an operation, one that answers 200 unless other values are given. */
-export const addressOf = (path: string, changes: Readonly<Record<string, string>> = {}): string =>
-  path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => ({ ...values, slug: slugOf(path), file: fileOf(path), ...changes })[name] ?? "",
-  );
+/** What the command `clawhub` asks of a repository, which the server under test does not read from GitHub. */
+export const needsRepository = (path: string): boolean => /^\/clawhub\/.*\/(?:download|file|\{version\})$/.test(path);
+
+/** An address of an operation, one that answers 200 unless other values are given or it needs a repository. */
+export function addressOf(path: string, changes: Readonly<Record<string, string>> = {}): string {
+  const all: Readonly<Record<string, string>> = { ...values, slug: slugOf(path), file: fileOf(path), ...changes };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? "") + queryOf(path, all);
+}
+
+/** The query that an operation needs. The license of this skill does not let it be passed on. */
+function queryOf(path: string, { owner, repo, skill = "" }: Readonly<Record<string, string>>): string {
+  if (!/^\/clawhub\/.*\/(?:skills\/.+|resolve|download)$/.test(path)) return "";
+  const key = needsRepository(path) && owner === values.owner ? "anthropics_skills" : `${owner}_${repo}`;
+  const others = { slug: skill, path: "SKILL.md" };
+  return `?${new URLSearchParams({ ...(path.includes("{skill}") ? {} : others), ...(path.endsWith("/file") && others), ownerHandle: key })}`;
+}
+
+const withQuery = (address: string, query: string): string => address + (address.includes("?") ? "&" : "?") + query;
 
 const fileOf = (path: string): string => (path.startsWith("/cli/") ? "skillshelf.tgz" : "new.xml");
 
@@ -38,9 +51,9 @@ const elsewhere: readonly Readonly<Record<string, string>>[] = [
 export async function statusesOfGet(path: string, parameters: readonly string[]): Promise<ReadonlySet<number>> {
   const address = addressOf(path);
   const others = new Set(elsewhere.map((changes) => addressOf(path, changes)));
-  const queries = parameters.map((name) => `${address}?${name}=%01`);
+  const queries = parameters.map((name) => withQuery(address, `${name}=%01`));
   const answers = await Promise.all([
-    ...[address, ...others, ...queries, `${address}?${"x".repeat(9_000)}`].map((asked) => ask(asked)),
+    ...[address, ...others, ...queries, withQuery(address, "x".repeat(9_000))].map((asked) => ask(asked)),
     ask(address, { headers: { "if-none-match": "*" } }),
     ask(address, { method: "POST" }),
     ...unreadable("GET", address).map((bytes) => askRaw(bytes)),

@@ -73,7 +73,7 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
       expect(described.slice(6).filter(Boolean)).toEqual([]);
     });
 
-    it("says how to install it in eight agents, with the commands for each", () => {
+    it("says how to install it in every agent, with the commands for each", () => {
       const install = sectionOf(page, "install");
       const choices = install.querySelectorAll('label:has(input[type="radio"])');
       expect(choices.map(({ text }) => text)).toEqual(agents.map(({ name }) => name));
@@ -83,8 +83,9 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
         const part = panelOf(page, id);
         const commands = copyable(part);
         expect(commands[0]).toMatch(new RegExp(`install ${key}( .+)? --agent ${id}$`));
+        const commit = record.audit?.commit ?? record.commit;
         expect(commands).toContainEqual(
-          expect.stringMatching(new RegExp(`^npx skills add ${key}\\S* --agent ${npmId}$`)),
+          expect.stringMatching(new RegExp(`^npx skills add '${key}\\S*#${commit}' --agent ${npmId}$`)),
         );
         // The commands for another skill are on its page, and so are those without a tool.
         if (record.skillCount > 1) continue;

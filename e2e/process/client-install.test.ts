@@ -464,7 +464,7 @@ describe("a skill in which something grave was found", () => {
     const dry = await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--dry-run", "--json");
     const accepted = JSON.parse(dry.output).skills[0].findings.map((finding: { id: string }) => finding.id);
     const audit = { level: "high", engine: "1.0.0", auditedAt: "2026-11-20T00:00:00.000Z", accepted } as const;
-    const place = { folder: ".kiro/skills/x", agent: "kiro", directory: own.server.origin };
+    const place = { folder: ".kiro/skills/x", agent: "kiro", directory: own.server.origin } as const;
     const unit = { name: "x", path: "skills/x/SKILL.md" };
     const files = [digest("SKILL.md", skill("x", body))];
     await mkdir(join(project, place.folder), { recursive: true });

@@ -101,14 +101,15 @@ async function writeSkill({ path, bytes, link }: TestSkill, skillsFolder: string
 }
 
 /** npm's packages of Node itself, one per platform, run without an installation script. */
-async function installNode(version: string, cache: string): Promise<string> {
+export async function installNode(version: string, cache: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
   return join(await install(name, version, cache), "node_modules", name, "bin", "node");
 }
 
 type Options = Omit<RunOptions, "env"> & Readonly<{ cwd: string; env: NodeJS.ProcessEnv }>;
 
-async function runToEnd(program: string, words: readonly string[], options: Options): Promise<Output> {
+/** Runs a program in a group of its own and waits for its end. */
+export async function runToEnd(program: string, words: readonly string[], options: Options): Promise<Output> {
   const { cwd, env, input, isEnough } = options;
   // A group of its own, so that nothing that it starts stays.
   const child = spawn(program, words, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });

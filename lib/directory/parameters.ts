@@ -1,4 +1,5 @@
 import { agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { handleSchema } from "@skillshelf/directory-api/clawhub";
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import {
   auditLevels,
@@ -221,3 +222,56 @@ export const unitSearchParameters = z.object({
   owner: ownerSchema.optional().describe("Return only skills from repositories of this GitHub account."),
 });
 export type UnitSearchParameters = z.infer<typeof unitSearchParameters>;
+
+/** Number of skills that the npm command `clawhub` asks for at most. */
+const clawHubLimit = wholeNumber(1, 200, 25, "must be a whole number from 1 to 200").describe(
+  "Maximum number of skills to return.",
+);
+
+const clawHubSorts = { createdAt: "new", updated: "updated", stars: "stars" } as const satisfies Record<string, Sort>;
+
+export const clawHubSearchParameters = z.object({
+  q,
+  limit: clawHubLimit,
+  mode: z
+    .literal("exact", "must be exact")
+    .optional()
+    .describe("`exact`: only skills whose name is the query, of all repositories."),
+});
+
+export const clawHubListParameters = z.object({
+  limit: clawHubLimit,
+  sort: z
+    .enum(["createdAt", "updated", "stars"], {
+      error: "must be one of createdAt, updated, stars; downloads and installs are not counted",
+    })
+    .default("updated")
+    .transform((name) => clawHubSorts[name])
+    .describe("Sort order: time of listing, time of the commit, or stars of the repository."),
+  cursor: wholeNumber(1, MAX_PAGE, 1, "must be `nextCursor` of a page").describe("`nextCursor` of the previous page."),
+  prefix: z.string().max(0, "is not supported; search without it").optional().describe("Not supported."),
+});
+
+const ownerHandle = handleSchema
+  .optional()
+  .describe("The repository as `owner_repo`. Needed where several repositories have a skill of this name.");
+
+export const clawHubSkillParameters = z.object({ ownerHandle });
+
+const clawHubSlug = z.string("is missing: the name of a skill").max(1_024).describe("Slug of the skill.");
+
+export const clawHubResolveParameters = z.object({ slug: clawHubSlug, ownerHandle });
+
+const clawHubVersion = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("Version of the audited commit, or the commit; the latest by default.");
+
+export const clawHubDownloadParameters = z.object({ slug: clawHubSlug, ownerHandle, version: clawHubVersion });
+
+export const clawHubFileParameters = z.object({
+  path: z.string("is missing: a file of the skill").max(1_024).describe("Path in the folder of the skill."),
+  ownerHandle,
+  version: clawHubVersion,
+});

@@ -1,3 +1,4 @@
+import { clawHubPath } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 
 /** Splits a target into path and query with its `?`. The origin of an absolute target, as proxies send it, is dropped. */
@@ -14,6 +15,8 @@ export type ResponseFormat = "page" | "api" | "graph";
 /** The format of errors at a path, valid or not. */
 export function responseFormatOf(raw: string): ResponseFormat {
   const [first, second] = resolveSegments(raw, decodeAscii);
+  // Below it there is nothing but what a program asks for.
+  if (`/${first?.toLowerCase()}` === clawHubPath) return "api";
   if (first?.toLowerCase() !== "api") return "page";
   return second?.toLowerCase() === "v1" ? "graph" : "api";
 }

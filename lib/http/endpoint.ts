@@ -10,7 +10,7 @@ import { env } from "#lib/env.ts";
 import { isFresh, opaqueTag } from "./conditional.ts";
 import { apiHeaders } from "./headers.ts";
 import type { Operation } from "./operations.ts";
-import { readParameters } from "./parameters.ts";
+import { readJson, readParameters } from "./parameters.ts";
 import { cacheControl, negativeCacheControl } from "./routes.ts";
 import { isTransient, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 
@@ -29,14 +29,20 @@ export type Result<Body> =
   | (DataOptions & Readonly<{ kind: "data"; body: Body }>)
   /** With a body that is serialized already. */
   | (DataOptions & Readonly<{ kind: "data"; json: string }>)
+  | (DataOptions & Readonly<{ kind: "data"; file: Buffer<ArrayBuffer> }>)
   | Readonly<{ kind: "redirect"; location: string }>
-  | Readonly<{ kind: "problem"; problem: ProblemDetails }>;
+  /** @param retryAfter seconds. */
+  | Readonly<{ kind: "problem"; problem: ProblemDetails; retryAfter?: number }>;
 
 type PathParameters = Readonly<Record<string, string>>;
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
 /** A response with the names of its headers in lower case. */
-export type EndpointResponse = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+export type EndpointResponse = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer<ArrayBuffer>;
+}>;
 
 /** An operation with its handler. It can be called as a route handler of Next. */
 export type Endpoint = {
@@ -46,8 +52,9 @@ export type Endpoint = {
    * Responds to a request that is not a `Request` of Next. Never rejects.
    *
    * @param path decoded path parameters.
+   * @param body what was posted.
    */
-  respond(target: URL, path: PathParameters, requestId: string | undefined): Promise<EndpointResponse>;
+  respond(target: URL, path: PathParameters, requestId: string | undefined, body?: string): Promise<EndpointResponse>;
 };
 
 /**
@@ -61,11 +68,31 @@ export function endpoint<Query extends z.ZodObject, Body>(
   handle: (query: z.output<Query>, path: PathParameters) => Promise<Result<NoInfer<Body>>>,
   query: Query = operation.query,
 ): Endpoint {
-  const respond: Endpoint["respond"] = async ({ searchParams, pathname }, path, requestId) => {
+  return toEndpoint(operation, async ({ searchParams }, path) => {
+    const parsed = await readParameters(query, searchParams);
+    return parsed.ok ? handle(parsed.values, path) : { kind: "problem", problem: parsed.problem };
+  });
+}
+
+/** Defines the endpoint of an operation with a body, which is validated before `handle` is called. */
+export function postEndpoint<Input extends z.ZodType, Body>(
+  operation: Operation<z.ZodObject, Body> & Readonly<{ body: Input }>,
+  handle: (input: z.output<Input>) => Promise<Result<NoInfer<Body>>>,
+): Endpoint {
+  return toEndpoint(operation, async (_, __, body) => {
+    const parsed = readJson(operation.body, body);
+    return parsed.ok ? handle(parsed.values) : { kind: "problem", problem: parsed.problem };
+  });
+}
+
+function toEndpoint(
+  operation: Operation,
+  answer: (target: URL, path: PathParameters, body: string) => Promise<Result<unknown>>,
+): Endpoint {
+  const respond: Endpoint["respond"] = async (target, path, requestId, body = "") => {
+    const { pathname } = target;
     try {
-      const parsed = await readParameters(query, searchParams);
-      if (!parsed.ok) return problemResponse(parsed.problem, pathname);
-      return toResponse(operation, await handle(parsed.values, path), pathname);
+      return toResponse(operation, await answer(target, path, body), pathname);
     } catch (error) {
       return errorResponse(error, pathname, requestId);
     }
@@ -75,7 +102,8 @@ export function endpoint<Query extends z.ZodObject, Body>(
       Object.entries((await context.params) ?? {}).map(([name, value]) => [name, String(value)]),
     );
     const requestId = request.headers.get("x-request-id") ?? undefined;
-    const { status, headers, body } = await respond(new URL(request.url), path, requestId);
+    const posted = request.method === "POST" ? await request.text() : "";
+    const { status, headers, body } = await respond(new URL(request.url), path, requestId, posted);
     return status === 200 && isFresh(request.headers, new Headers(headers))
       ? new Response(null, { status: 304, headers })
       : new Response(body === "" ? null : body, { status, headers });
@@ -86,7 +114,11 @@ export function endpoint<Query extends z.ZodObject, Body>(
 function toResponse({ response, cache }: Operation, result: Result<unknown>, instance: string): EndpointResponse {
   switch (result.kind) {
     case "problem":
-      return problemResponse(result.problem, instance);
+      return problemResponse(
+        result.problem,
+        instance,
+        result.retryAfter === undefined ? {} : { "retry-after": String(result.retryAfter) },
+      );
     case "redirect":
       return {
         status: 308,
@@ -96,11 +128,11 @@ function toResponse({ response, cache }: Operation, result: Result<unknown>, ins
     case "data": {
       const { version, lastModified, links, missing } = result;
       const status = missing ?? 200;
-      const isText = typeof response === "string";
-      const body = "json" in result ? result.json : isText ? String(result.body) : JSON.stringify(result.body);
+      const body = bodyOf(result, typeof response === "string");
+      const type = typeof response === "string" ? response : "application/json";
       const headers = {
         ...apiHeaders,
-        "content-type": `${isText ? response : "application/json"}; charset=utf-8`,
+        "content-type": "file" in result ? type : `${type}; charset=utf-8`,
         "cache-control": missing === undefined ? cacheControl[cache ?? "content"] : negativeCacheControl,
         ...(status === 200 && { etag: `"${opaqueTag(body)}"` }),
         ...(version !== undefined && { "x-catalogue-version": String(version) }),
@@ -111,6 +143,12 @@ function toResponse({ response, cache }: Operation, result: Result<unknown>, ins
       return { status, headers, body };
     }
   }
+}
+
+function bodyOf(result: Result<unknown> & { kind: "data" }, isText: boolean): string | Buffer<ArrayBuffer> {
+  if ("file" in result) return result.file;
+  if ("json" in result) return result.json;
+  return isText ? String(result.body) : JSON.stringify(result.body);
 }
 
 /** Builds the response of a problem. 404 and 410 are cached briefly, others never. */

@@ -1,4 +1,5 @@
-import { feeds } from "@skillshelf/directory-api/links";
+import * as clawHub from "@skillshelf/directory-api/clawhub";
+import { clawHubConfigurationPath, clawHubPath, feeds, verifyApiPath } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import type { ProblemType } from "@skillshelf/directory-api/problem";
 import * as shapes from "@skillshelf/directory-api/schema";
@@ -6,6 +7,12 @@ import { z } from "zod";
 import {
   badgeParameters,
   changesParameters,
+  clawHubDownloadParameters,
+  clawHubFileParameters,
+  clawHubListParameters,
+  clawHubResolveParameters,
+  clawHubSearchParameters,
+  clawHubSkillParameters,
   listParameters,
   searchParameters,
   suggestionParameters,
@@ -25,18 +32,22 @@ const localePath = z.object({ locale: z.enum(localeCodes) });
 const slugPath = z.object({ slug: shapes.slugSchema });
 const feedPath = z.object({ file: z.enum(feeds.map((feed) => `${feed}.xml`)) });
 
+const clawHubSkillPath = z.object({ skill: z.string().max(1_024) });
+
 const packagePath = z.object({ file: z.string().regex(/^skillshelf(?:-\d[\w.+-]*)?\.tgz(?:\.sha256)?$/) });
 
 const noQuery = z.object({});
 
-/** A GET operation of the metadata API, or of what other programs read beside it. */
+/** An operation of the metadata API, or of what other programs read beside it. */
 export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> = Readonly<{
   /** With `{name}` for a parameter. */
   path: string;
   summary: string;
+  /** The schema of a JSON body, which is posted. Operations without one are requested with GET. */
+  body?: z.ZodType;
   pathParameters?: z.ZodObject;
   query: Query;
-  /** The schema of a JSON response, which has an `id`, or the media type of a text. */
+  /** The schema of a JSON response, which has an `id`, or the media type of a text or file. */
   response: z.ZodType<Body> | string;
   /** The schema of each line of a compressed response. */
   lines?: z.ZodType;
@@ -49,7 +60,7 @@ export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> =
   isStatic?: true;
   /** Response headers beside those that follow from the other fields. */
   headers?: readonly string[];
-  /** A `file` is streamed. What is `never` cached describes the server, has no validators and is not rate-limited. */
+  /** A `file` is streamed. What is `never` cached has no validators; without a `body` it describes the server and is not rate-limited. */
   cache?: "file" | "never";
 }>;
 
@@ -160,12 +171,93 @@ export const operations = {
     response: shapes.skillIndexSchema,
     problems: ["not-found"],
   },
+  getClawHubConfiguration: {
+    path: clawHubConfigurationPath,
+    summary: "Where the npm command `clawhub` finds this directory",
+    query: noQuery,
+    response: clawHub.configurationSchema,
+    isStatic: true,
+  },
+  searchClawHub: {
+    path: `${clawHubPath}/api/v1/search`,
+    summary: "Search skills, in the format of the npm command `clawhub`",
+    query: clawHubSearchParameters,
+    response: clawHub.searchSchema,
+  },
+  listClawHubSkills: {
+    path: `${clawHubPath}/api/v1/skills`,
+    summary: "List skills, in the format of the npm command `clawhub`",
+    query: clawHubListParameters,
+    response: clawHub.listSchema,
+  },
+  getClawHubSkill: {
+    path: `${clawHubPath}/api/v1/skills/{skill}`,
+    summary: "Get a skill, in the format of the npm command `clawhub`",
+    pathParameters: clawHubSkillPath,
+    query: clawHubSkillParameters,
+    response: clawHub.skillAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  listClawHubVersions: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/versions`,
+    summary: "List the versions of a skill, in the format of the npm command `clawhub`",
+    pathParameters: clawHubSkillPath,
+    query: clawHubSkillParameters,
+    response: clawHub.versionListSchema,
+    problems: ["not-found", "removed"],
+  },
+  getClawHubVersion: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/versions/{version}`,
+    summary: "Get the version of a skill that was audited, in the format of the npm command `clawhub`",
+    pathParameters: clawHubSkillPath.extend({ version: z.string().max(100) }),
+    query: clawHubSkillParameters,
+    response: clawHub.versionAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  getClawHubFile: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/file`,
+    summary: "A file of a skill at the audited commit, if its license lets others pass it on",
+    pathParameters: clawHubSkillPath,
+    query: clawHubFileParameters,
+    response: "application/octet-stream",
+    problems: ["not-found", "removed"],
+  },
+  getClawHubInstallation: {
+    path: `${clawHubPath}/api/v1/skills/{skill}/install`,
+    summary: "Where the npm command `clawhub` gets the files of a skill",
+    pathParameters: clawHubSkillPath,
+    query: clawHubSkillParameters,
+    response: clawHub.installationSchema,
+    problems: ["not-found", "removed"],
+  },
+  resolveClawHubVersion: {
+    path: `${clawHubPath}/api/v1/resolve`,
+    summary: "Latest version of a skill, in the format of the npm command `clawhub`",
+    query: clawHubResolveParameters,
+    response: clawHub.resolutionSchema,
+    problems: ["not-found", "removed"],
+  },
+  downloadClawHubSkill: {
+    path: `${clawHubPath}/api/v1/download`,
+    summary: "Files of a skill at the audited commit, if its license lets others pass them on",
+    query: clawHubDownloadParameters,
+    response: "application/zip",
+    problems: ["not-found", "removed"],
+  },
   listChanges: {
     path: "/api/changes",
     summary: "List repositories that changed after a catalog version, including removed ones, oldest change first",
     query: changesParameters,
     response: shapes.changesPageSchema,
     isPaged: true,
+  },
+  verifySkills: {
+    path: verifyApiPath,
+    summary: "Look up many skills by repository and path, or by digest: status, audit, and commits",
+    query: noQuery,
+    body: shapes.verifyRequestSchema,
+    response: shapes.verifyAnswerSchema,
+    cache: "never",
   },
   getExport: {
     path: "/api/export.ndjson.gz",

@@ -58,6 +58,8 @@ export const fences: readonly TestSkill[] = [
   skill("f22-bom-crlf", { before: "\ufeff", rewrite: (text) => text.replaceAll("\n", "\r\n") }),
   skill("f23-zero-width", { before: "\u200b" }),
   skill("f24-blank-lines", { opening: "---\n\n", closing: "\n---\n" }),
-  skill("f26-dashes-in-text", { description: "Lists headings of notes (f26) --- use when the user asks for headings." }),
+  skill("f26-dashes-in-text", {
+    description: "Lists headings of notes (f26) --- use when the user asks for headings.",
+  }),
   skill("f25-empty-file", { name: null, description: null, rewrite: () => "" }),
 ];

@@ -160,6 +160,9 @@ export function installSection(view: InstallView, several: boolean, context: Con
           ]),
       paragraph(
         ...(agent.invoke === null ? [] : [...withNode(words.use, "{call}", inlineCode(agent.invoke)), " "]),
+        ...(agent.trust === null
+          ? []
+          : [...withNode(fill(words.trust, { agent: agent.name }), "{command}", inlineCode(agent.trust)), " "]),
         ...(agent.list === null ? [] : [...withNode(words.list, "{command}", inlineCode(agent.list)), " "]),
         link(agent.source, fill(words.source, { agent: agent.name })),
       ),

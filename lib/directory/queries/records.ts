@@ -21,7 +21,7 @@ import type { ListParameters } from "../parameters.ts";
 import { toCachedJson } from "../skill-record.ts";
 import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
-import { findAudit, findListedFiles, findPageFacts, listAudits } from "../store/page-facts.ts";
+import { findAudit, findListedFiles, findPageFacts, findSource, listAudits } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import { isCompleted } from "../store/related.ts";
 import { findRepository, type Repository } from "../store/repository.ts";
@@ -232,6 +232,7 @@ export const listUnits = bindRecord(store.listUnits);
 export const getListedFiles = bindRecord(findListedFiles);
 export const getAudit = bindRecord(findAudit);
 export const getAudits = bindRecord(listAudits);
+export const getSource = bindRecord(findSource);
 
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(record: Known): Promise<PageFacts> {

@@ -6,6 +6,7 @@ import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import { type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
+import { findSkillsNamed } from "../store/skill.ts";
 import {
   capabilityValues,
   countUnitFacets,
@@ -90,6 +91,12 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
     didYouMean,
     correctedQuery: corrections.size > 0 ? withWords(q, corrections) : null,
   };
+}
+
+/** Reads the skills with a name, of all listed repositories, ordered by repository. */
+export async function skillsNamed(name: string, limit: number): Promise<SkillPage> {
+  const places = await findSkillsNamed(searchDatabase(), name, limit);
+  return hydrate(places.map((place) => ({ ...place, isPartial: false, copies: [] })));
 }
 
 type Request = Readonly<{ query: Query; filter: Filter; sort: SearchParameters["sort"]; statistics: Statistics }>;

@@ -94,6 +94,15 @@ export async function findListedFiles(database: Database, recordId: number): Pro
   return listedFiles.read(database, { id: recordId });
 }
 
+const source = new PreparedStatement<string | null>(sql`
+  select to_json(${recordReadings.source}) as result from ${recordReadings}
+  where ${recordReadings.recordId} = ${sql.placeholder("id")}::bigint`);
+
+/** The URL or folder that a record's repository was read from; null for bundled facts, and if it was not read. */
+export async function findSource(database: Database, recordId: number): Promise<string | null> {
+  return (await source.read(database, { id: recordId })) ?? null;
+}
+
 const notDrawn = sql.raw(`array['${[...COPY_FIELDS, ...FILE_LIST_FIELDS].join("','")}']`);
 
 /** A repository may have thousands of units with hundreds of files: what is not drawn is not sent. */

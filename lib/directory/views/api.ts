@@ -204,7 +204,7 @@ function toUnitAudit({ path, name, audit }: AuditedUnitFacts, known: Known) {
   };
 }
 
-function toFinding({ id, rule, severity, circumstances, path, line }: FindingFacts, known: Known): Finding {
+export function toFinding({ id, rule, severity, circumstances, path, line }: FindingFacts, known: Known): Finding {
   return {
     id,
     rule,

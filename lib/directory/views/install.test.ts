@@ -316,15 +316,22 @@ describe("the commands for an agent", () => {
   it("name the agent, each as the command knows it", () => {
     const { command, npmCommand } = stepsOf("copilot", installOf());
     expect(command).toBe(`${installOf().command} --agent copilot`);
-    expect(npmCommand).toBe("npx skills add Acme/tools/skills/pdf --agent github-copilot");
+    expect(npmCommand).toBe(`npx skills add 'Acme/tools/skills/pdf#${record.commit}' --agent github-copilot`);
   });
 
   it("name a skill for the npm command by its folder, which no name is mistaken for", () => {
     const npmCommandOf = (path: string) => installOf({ path }).npmCommand;
-    expect(npmCommandOf("SKILL.md")).toBe("npx skills add Acme/tools");
-    expect(npmCommandOf("plugins/x/skills/pdf/SKILL.md")).toBe("npx skills add Acme/tools/plugins/x/skills/pdf");
+    const commandFor = (place: string) => `npx skills add '${place}#${record.commit}'`;
+    expect(npmCommandOf("SKILL.md")).toBe(commandFor("Acme/tools"));
+    expect(npmCommandOf("plugins/x/skills/pdf/SKILL.md")).toBe(commandFor("Acme/tools/plugins/x/skills/pdf"));
     for (const folder of hostileFolders.filter((name) => !/^[\w.-]+$/.test(name)))
       expect(npmCommandOf(`${folder}/SKILL.md`), folder).toBeNull();
+  });
+
+  it("install the audited commit with the npm command, and are left out where no commit is known", () => {
+    const audited = { ...record, audit: { commit: "a".repeat(40) } };
+    expect(toInstallView(audited, [sampleUnit()], siteUrl)?.npmCommand).toMatch(/#a{40}'$/);
+    expect(installOf({}, { ...record, commit: null, audit: null }).npmCommand).toBeNull();
   });
 
   it("can be had for a skill that is chosen", () => {
@@ -334,7 +341,7 @@ describe("the commands for an agent", () => {
     expect(toInstallView(record, units, siteUrl, undefined, units[1])).toMatchObject({
       skill: "docx",
       anchor: "unit-docx",
-      npmCommand: "npx skills add Acme/tools/skills/docx",
+      npmCommand: `npx skills add 'Acme/tools/skills/docx#${record.commit}'`,
     });
     const hidden = sampleUnit({ path: "a\u202eb/SKILL.md" });
     expect(toInstallView(record, [...units, hidden], siteUrl, undefined, hidden)).toBeNull();

@@ -16,7 +16,7 @@ export type InstallView = Readonly<{
   fetch: string;
   /** Installs with the directory's own command, for every agent that has a folder. */
   command: string;
-  /** Installs the newest commit with the npm command `skills`; null where that would misread the path. */
+  /** Installs the audited commit with the npm command `skills`; null where none is known or that would misread the path. */
   npmCommand: string | null;
   agents: readonly AgentSteps[];
   /** Parts of the skill that its repository lacks, so that no copy command is shown; null where nothing is missing. */
@@ -30,18 +30,20 @@ export type AgentSteps = Readonly<{
   projectFolder: string;
   /** Installs with the directory's own command. */
   command: string;
-  /** Installs the newest commit with the npm command `skills`. */
+  /** Installs the audited commit with the npm command `skills`. */
   npmCommand: string | null;
   /** To be run in the root of a project. */
   project: string;
   personal: string;
   invoke: string | null;
   list: string | null;
+  trust: string | null;
   /** The agent's own command, and whether it installs the described commit or the newest. */
   own: Readonly<{ commands: string; atCommit: boolean }> | null;
 }>;
 
-type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">;
+type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace"> &
+  Readonly<{ audit: Readonly<{ commit: string }> | null }>;
 
 /**
  * Builds the installation steps for each agent; null for a repository without skills.
@@ -87,6 +89,7 @@ export function toInstallView(
       personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`, copy),
       invoke: agent.invoke !== null && isSkillName(skill) ? fill(agent.invoke, { skill }) : null,
       list: agent.list,
+      trust: agent.trust,
       own: ownCommands(agent, record, { folder: folderOf(unit.path) || ".", skill, plugin: plugin ?? null }),
     })),
   };
@@ -155,10 +158,14 @@ export function installCommandOf(
 /**
  * Returns the command that installs a skill with the npm command `skills`, by its folder: by `--skill` the command finds only
  * skills in folders that it expects, and one of those that share a name. In a folder it reads `#`, `@` and `:` as something else.
+ * Its lock file has no commit but one that was requested.
  */
-function npmCommandOf({ owner, repo }: RepositoryKey, { path }: NamedUnit): string | null {
+function npmCommandOf({ owner, repo, commit, audit }: Source, { path }: NamedUnit): string | null {
   const folder = folderOf(path);
-  return /^[\w./-]*$/.test(folder) ? `npx skills add ${[owner, repo, folder].filter(Boolean).join("/")}` : null;
+  const pinned = audit?.commit ?? commit;
+  return pinned !== null && /^[\w./-]*$/.test(folder)
+    ? `npx skills add '${[owner, repo, folder].filter(Boolean).join("/")}#${pinned}'`
+    : null;
 }
 
 type NamedUnit = Pick<DirectoryUnit, "name" | "path">;

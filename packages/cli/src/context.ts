@@ -27,6 +27,8 @@ export type CommandEnvironment = Readonly<{
   workingFolder: string;
   homeFolder: string;
   platform: NodeJS.Platform;
+  /** The folder for the state of programs if the user chose one: https://specifications.freedesktop.org/basedir-spec/latest/. */
+  stateFolder?: string | undefined;
 }>;
 
 const exampleUrl = "http://localhost:3000";
@@ -87,7 +89,12 @@ function createContext(command: CommandUnknownOpts, signal: AbortSignal): Comman
     signal,
     canAsk: canAsk(),
     ask: (question) => ask(question, signal),
-    environment: { workingFolder: process.cwd(), homeFolder: homedir(), platform: process.platform },
+    environment: {
+      workingFolder: process.cwd(),
+      homeFolder: homedir(),
+      platform: process.platform,
+      stateFolder: env["XDG_STATE_HOME"],
+    },
   };
 }
 

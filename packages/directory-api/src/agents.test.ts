@@ -6,10 +6,25 @@ const placeholdersOf = (text: string | null): string[] =>
   [...(text ?? "").matchAll(/\{(\w*)\}/g)].map(([, name = ""]) => name);
 
 describe("the agents", () => {
-  it("are eight, each once", () => {
-    expect(agents).toHaveLength(8);
-    expect(new Set(agents.map(({ id }) => id)).size).toBe(8);
-    expect(new Set(agents.map(({ name }) => name)).size).toBe(8);
+  it("are each once", () => {
+    for (const key of ["id", "name", "npmId", "source"] as const)
+      expect(new Set(agents.map((agent) => agent[key])).size).toBe(agents.length);
+  });
+
+  it("have the folders that lock files of users name", () => {
+    const folders = Object.fromEntries(
+      agents.map(({ id, projectFolder, personalFolder }) => [id, [projectFolder, personalFolder]]),
+    );
+    expect(folders).toMatchObject({
+      "claude-code": [".claude/skills", ".claude/skills"],
+      codex: [".agents/skills", ".agents/skills"],
+      cursor: [".cursor/skills", ".cursor/skills"],
+      copilot: [".github/skills", ".copilot/skills"],
+      "gemini-cli": [".gemini/skills", ".gemini/skills"],
+      opencode: [".opencode/skills", ".config/opencode/skills"],
+      cline: [".cline/skills", ".cline/skills"],
+      kiro: [".kiro/skills", ".kiro/skills"],
+    });
   });
 });
 
@@ -19,7 +34,7 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))("%s", (_, age
   });
 
   it("looks for skills below a project and below a home, and nowhere above them", () => {
-    for (const folder of [agent.projectFolder, agent.personalFolder]) {
+    for (const folder of [...agent.projectFolders, ...agent.personalFolders]) {
       expect(folder).toMatch(/^[\w.-]+(?:\/[\w.-]+)*$/);
       expect(folder.split("/")).not.toContain("..");
       expect(folder.split("/")).not.toContain(".");

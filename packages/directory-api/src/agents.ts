@@ -1,19 +1,20 @@
+import type { AgentId } from "@skillshelf/agent-loading/agent-ids";
+import type { AgentProfile } from "@skillshelf/agent-loading/profile";
+import { profiles } from "@skillshelf/agent-loading/profiles";
+
 /**
- * An agent, with the folders from which it loads skills, according to its documentation on 20 November 2026.
- * `projectFolder` is relative to a project, `personalFolder` to the home folder.
+ * An agent that skills can be installed for.
  *
  * Placeholders of commands: `{skill}` (name), `{repository}` (owner/repo), `{url}` (of the repository), `{commit}`,
  * `{folder}` (of the skill), and `{marketplace}` and `{plugin}` (names from the repository's marketplace file).
  */
-export type Agent = Readonly<{
-  id: string;
-  name: string;
-  projectFolder: string;
-  personalFolder: string;
+type AgentCommands = Readonly<{
   /** How a user invokes a skill by name; null if undocumented. */
   invoke: string | null;
-  /** A command that lists the loaded skills; null if undocumented. */
+  /** A command that lists the loaded skills, of a shell or, with a leading slash, of the agent; null if there is none. */
   list: string | null;
+  /** A command of the agent that makes it trust a folder, if it loads nothing in other folders; else null. */
+  trust: string | null;
   /** The agent's own command to install a skill from a repository. Without `{commit}` it installs the newest version. */
   install: string | null;
   /** The agent's own commands to install the newest version of a plugin from a marketplace file. */
@@ -24,102 +25,89 @@ export type Agent = Readonly<{
   source: string;
 }>;
 
-export const agents: readonly Agent[] = [
-  {
-    id: "claude-code",
+export type Agent = AgentCommands &
+  Readonly<{
+    id: AgentId;
+    name: string;
+    /** Where to install: relative to a project, and to the home folder. */
+    projectFolder: string;
+    personalFolder: string;
+    /** All folders that it loads skills from, also relative to these. */
+    projectFolders: readonly string[];
+    personalFolders: readonly string[];
+  }>;
+
+const none = { invoke: null, list: null, trust: null, install: null, plugin: null } as const;
+
+const commands: Readonly<Partial<Record<AgentId, AgentCommands>>> = {
+  "claude-code": {
+    ...none,
     npmId: "claude-code",
-    name: "Claude Code",
-    projectFolder: ".claude/skills",
-    personalFolder: ".claude/skills",
     invoke: "/{skill}",
     list: "/skills",
-    install: null,
     plugin: "/plugin marketplace add {repository}\n/plugin install {plugin}@{marketplace}",
     source: "https://code.claude.com/docs/en/skills",
   },
-  {
-    id: "codex",
+  codex: {
+    ...none,
     npmId: "codex",
-    name: "Codex",
-    projectFolder: ".agents/skills",
-    personalFolder: ".agents/skills",
     invoke: "${skill}",
     list: "/skills",
-    install: null,
-    plugin: null,
     source: "https://developers.openai.com/codex/skills",
   },
-  {
-    id: "cursor",
-    npmId: "cursor",
-    name: "Cursor",
-    projectFolder: ".cursor/skills",
-    personalFolder: ".cursor/skills",
-    invoke: "/{skill}",
-    list: null,
-    install: null,
-    plugin: null,
-    source: "https://cursor.com/docs/skills",
-  },
-  {
-    id: "copilot",
+  cursor: { ...none, npmId: "cursor", invoke: "/{skill}", source: "https://cursor.com/docs/skills" },
+  copilot: {
+    ...none,
     npmId: "github-copilot",
-    name: "GitHub Copilot",
-    projectFolder: ".github/skills",
-    personalFolder: ".copilot/skills",
     invoke: "/{skill}",
-    list: "/skills list",
+    list: "copilot skill list",
     install: "gh skill install {repository} {skill}@{commit}",
-    plugin: null,
     source: "https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-skills",
   },
-  {
-    id: "gemini-cli",
+  "gemini-cli": {
+    ...none,
     npmId: "gemini-cli",
-    name: "Gemini CLI",
-    projectFolder: ".gemini/skills",
-    personalFolder: ".gemini/skills",
-    invoke: null,
-    list: "/skills list",
+    list: "gemini skills list",
+    trust: "/permissions trust",
     install: "gemini skills install {url} --path {folder}",
-    plugin: null,
     source: "https://geminicli.com/docs/cli/skills/",
   },
-  {
-    id: "opencode",
-    npmId: "opencode",
-    name: "OpenCode",
-    projectFolder: ".opencode/skills",
-    personalFolder: ".config/opencode/skills",
-    invoke: null,
-    list: null,
-    install: null,
-    plugin: null,
-    source: "https://opencode.ai/v2/docs/skills",
-  },
-  {
-    id: "cline",
-    npmId: "cline",
-    name: "Cline",
-    projectFolder: ".cline/skills",
-    personalFolder: ".cline/skills",
+  "qwen-code": {
+    ...none,
+    npmId: "qwen-code",
     invoke: "/{skill}",
-    list: null,
-    install: null,
-    plugin: null,
+    list: "/skills",
+    source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/skills/",
+  },
+  opencode: { ...none, npmId: "opencode", list: "opencode debug skill", source: "https://opencode.ai/v2/docs/skills" },
+  kilo: { ...none, npmId: "kilo", list: "kilo debug skill", source: "https://kilo.ai/docs/features/skills" },
+  pi: {
+    ...none,
+    npmId: "pi",
+    invoke: "/skill:{skill}",
+    source: "https://github.com/badlogic/pi-mono/blob/main/packages/coding-agent/docs/skills.md",
+  },
+  cline: {
+    ...none,
+    npmId: "cline",
+    invoke: "/{skill}",
     source:
       "https://github.com/cline/cline/blob/21cb8d2525bcedf1f4b6890b27a74a14fe7451e4/docs/customization/skills.mdx",
   },
-  {
-    id: "kiro",
-    npmId: "kiro-cli",
-    name: "Kiro",
-    projectFolder: ".kiro/skills",
-    personalFolder: ".kiro/skills",
-    invoke: "/{skill}",
-    list: null,
-    install: null,
-    plugin: null,
-    source: "https://kiro.dev/docs/skills",
-  },
-];
+  continue: { ...none, npmId: "continue", source: "https://docs.continue.dev/cli/overview" },
+  kiro: { ...none, npmId: "kiro-cli", invoke: "/{skill}", source: "https://kiro.dev/docs/skills" },
+};
+
+/** Agents that skills can be installed for. Their folders are those of the profiles. */
+export const agents: readonly Agent[] = profiles.flatMap((profile) => {
+  const known = commands[profile.id];
+  return known === undefined ? [] : [toAgent(profile, known)];
+});
+
+function toAgent({ id, name, projectFolders, personalFolders }: AgentProfile, known: AgentCommands): Agent {
+  const [projectFolder] = projectFolders;
+  const [personalFolder] = personalFolders;
+  if (projectFolder === undefined || personalFolder === undefined)
+    throw new Error(`${id} has no folder to install in.`);
+  return { id, name, projectFolder, personalFolder, projectFolders, personalFolders, ...known };
+}

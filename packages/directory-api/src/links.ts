@@ -63,6 +63,7 @@ export const categoriesApiPath = "/api/categories";
 export const unitSearchApiPath = "/api/search";
 export const suggestionsApiPath = "/api/suggestions";
 export const changesApiPath = "/api/changes";
+export const verifyApiPath = "/api/verify";
 export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";
 /** The MCP server, which is not part of the API. */
@@ -151,6 +152,12 @@ export const collectionSkillIndexPath = (locale: Locale, slug: string): string =
   collectionPath(locale, slug) + skillIndexPath;
 /** The skill that teaches agents to use this site. */
 export const ownSkillPath = "/.well-known/agent-skills/skillshelf/SKILL.md";
+/** Where the npm command `clawhub` finds the registry, and the paths that it asks there. */
+export const clawHubConfigurationPath = "/.well-known/clawhub.json";
+export const clawHubPath = "/clawhub";
+export const clawHubDownloadPath = (
+  parameters: Readonly<{ slug: string; ownerHandle: string; version?: string | undefined }>,
+): string => `${clawHubPath}/api/v1/download${queryString(parameters)}`;
 export const securityPath = "/.well-known/security.txt";
 export const iconPath = "/icon.svg";
 /** The same icon for clients without SVG support. */

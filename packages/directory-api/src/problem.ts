@@ -32,6 +32,15 @@ export const problemSchema = z
       .optional()
       .describe("All invalid parameters."),
     successor: z.string().optional().describe("`owner/repo` of the replacement of a removed repository."),
+    code: z
+      .literal("AMBIGUOUS_SKILL_SLUG")
+      .optional()
+      .describe("Several skills have the name. By it the npm command `clawhub` prints `message` and `matches`."),
+    message: z.string().optional().describe("The same as `detail`; with `code`."),
+    matches: z
+      .array(z.object({ ownerHandle: z.string(), slug: z.string(), ref: z.string(), url: z.url() }))
+      .optional()
+      .describe("Some of the skills with the name; with `code`."),
   })
   .meta({ id: "Problem", description: "An error (RFC 9457)." });
 export type Problem = z.infer<typeof problemSchema>;
@@ -41,7 +50,10 @@ export type ProblemDetails = Readonly<{
   detail: string;
   errors?: readonly { parameter: string; detail: string }[];
   successor?: string;
+  matches?: readonly SkillMatch[];
 }>;
+
+type SkillMatch = NonNullable<Problem["matches"]>[number];
 
 /** The problem of an unexpected error, without details. */
 export const internalError: ProblemDetails = {
@@ -51,7 +63,7 @@ export const internalError: ProblemDetails = {
 
 /** Builds a problem. `instance` is the path of the request. */
 export function toProblem(
-  { type, detail, errors, successor }: ProblemDetails,
+  { type, detail, errors, successor, matches }: ProblemDetails,
   siteUrl: string,
   instance: string,
 ): Problem {
@@ -62,5 +74,6 @@ export function toProblem(
     instance,
     ...(errors && { errors: [...errors] }),
     ...(successor !== undefined && { successor }),
+    ...(matches && { code: "AMBIGUOUS_SKILL_SLUG", message: detail, matches: [...matches] }),
   };
 }

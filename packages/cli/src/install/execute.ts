@@ -22,7 +22,7 @@ export function planWrites(offer: Offer, skills: readonly PlannedSkill[], { url 
   const facts = { directory: url, installedAt: new Date().toISOString() };
   const writes = skills.flatMap((skill) =>
     skill.targets
-      .filter(({ state }) => state !== "blocked")
+      .filter(({ state }) => state !== "blocked" && state !== "other")
       .map((target) => ({ target, files: skill.files, entry: entryOf(offer, skill, target, facts) })),
   );
   refuseUnreadable(

@@ -24,7 +24,8 @@ import { fetchOffer, locationsOf, type Offer } from "./offer.ts";
 import { digestsOf, type PlannedSkill, shortList, type TargetFacts, targetOf } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { type SelectedSkill, selectSkills } from "./select-skills.ts";
-import { noteSource, planAsJson, printPlan } from "./show-plan.ts";
+import { readOtherInstallers, recordShared, sharedLockPath } from "./shared-lock.ts";
+import { noteSharedFolders, noteSource, planAsJson, printChecks, printPlan } from "./show-plan.ts";
 
 export const defineInstall = (command: Command): void =>
   void command
@@ -44,6 +45,7 @@ export const defineInstall = (command: Command): void =>
     .option("--dry-run", "Show everything, write nothing")
     .option("--yes", "Continue if the audit is missing or out of date, or the repository was renamed")
     .option("--accept <id>", "Accept the high-severity finding with this ID; repeatable", repeatable(findingId))
+    .option("--skills-lock", "Also record them in skills-lock.json, which the npm command skills reads")
     .option("--force", "Replace folders that were changed or not installed by skillshelf")
     .action((repository, skills, options, self) =>
       run(self, (context) => withFileErrors(() => install(repository, skills, options, context))),
@@ -57,6 +59,7 @@ type InstallOptions = Readonly<{
   dryRun?: boolean | undefined;
   yes?: boolean | undefined;
   accept?: readonly string[] | undefined;
+  skillsLock?: boolean | undefined;
   force?: boolean | undefined;
 }>;
 
@@ -71,13 +74,17 @@ async function install(
     dryRun = false,
     yes = false,
     accept = [],
+    skillsLock = false,
     force = false,
   }: InstallOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { directory, environment, signal, out, json } = context;
+  if (skillsLock && global)
+    throw new UsageError("--skills-lock is for projects: their skills-lock.json records commits. Leave out --global.");
   const scope = await scopeOf(global, environment);
   const lock = await readLock(scope);
+  const others = await readOtherInstallers(scope, lock, environment);
   const selectedAgents = await selectAgents(agent, scope);
   const offer = await fetchOffer(directory, repository);
   const selected = selectSkills(offer, names, all, selectedAgents);
@@ -87,18 +94,28 @@ async function install(
     { key: offer.key, commit: offer.commit, from, signal },
     selected.map(({ path }) => path),
   );
-  const skills = await planSkills(offer, selected, files, { scope, lock, force, environment });
+  const skills = await planSkills(offer, selected, files, { scope, lock, force, environment, others });
 
-  if (!json) printPlan(offer, skills, scope, out);
+  if (!json) {
+    printPlan(offer, skills, scope, out);
+    noteSharedFolders(skills, scope, out);
+  }
   const report = planAsJson(offer, skills);
   if (!dryRun) {
     throwIfBlocked(skills);
     await confirm(concernsOf(offer, selected), { yes, accept }, context);
-    await executeWrites(planWrites(offer, skills, directory), scope, context);
+    const writes = planWrites(offer, skills, directory);
+    await executeWrites(writes, scope, context);
+    const kept = await recordShared(scope, writes, skillsLock);
+    if (skillsLock && kept.length > 0)
+      out.note(`${sharedLockPath} already has ${shortList(kept)} from another installer. Its entry was kept.`);
   }
   if (json) out.json({ ...report, written: !dryRun });
   else if (dryRun) out.line("Nothing was written.");
-  else out.line(`Installed. Recorded in ${shownPath(scope, lockPath(scope))}.`);
+  else {
+    out.line(`Installed. Recorded in ${shownPath(scope, lockPath(scope))}.`);
+    printChecks(skills, out);
+  }
   return exitCodes.done;
 }
 

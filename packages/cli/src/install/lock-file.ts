@@ -47,10 +47,15 @@ export async function changeLock(scope: Scope, change: (lock: Lock) => Lock): Pr
   const path = lockPath(scope);
   // Fail on an unreadable lock file before anything is written next to it.
   await readLock(scope);
+  await replaceFile(scope, path, async () => lockText(change(await readLock(scope))));
+}
+
+/** Replaces a file atomically by a text, which is computed while no other process changes the file. */
+export async function replaceFile(scope: Scope, path: string, textOf: () => Promise<string>): Promise<void> {
   const folder = dirname(path);
   if (folder !== ".") await makeFolders(scope, folder);
   await exclusively(scope, path, async () => {
-    const text = lockText(change(await readLock(scope)));
+    const text = await textOf();
     const temporary = pathIn(scope, `${path}.${randomUUID()}`);
     try {
       await writeFile(temporary, text, { flag: "wx" });

@@ -75,10 +75,10 @@ const lockedSkillSchema = z
   })
   .refine(({ folder, agent }) => {
     const known = agents.find(({ id }) => id === agent);
-    return [known?.projectFolder, known?.personalFolder].some(
-      (place) => place !== undefined && folder.startsWith(`${place}/`) && isFolderName(folder.slice(place.length + 1)),
+    return [...(known?.projectFolders ?? []), ...(known?.personalFolders ?? [])].some(
+      (place) => folder.startsWith(`${place}/`) && isFolderName(folder.slice(place.length + 1)),
     );
-  }, "folder must be in the agent's folder for skills")
+  }, "folder must be in one of the agent's folders for skills")
   .refine(
     ({ files }) => collision(files.map((file) => file.path)) === null,
     "files must have paths that differ on every system",

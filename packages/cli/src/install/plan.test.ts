@@ -51,7 +51,7 @@ describe("a difference from the installed files", () => {
 
 describe("a folder", () => {
   const assessTargetd = (found: OnDisk, lock: typeof locked | null, force = false) =>
-    assessTarget(skill, lock, found, { force, environment: linux });
+    assessTarget(skill, lock, found, { force, environment: linux, otherLock: null });
 
   it.each<[string, OnDisk, typeof locked | null, string]>([
     ["is new where nothing is", { kind: "nothing" }, null, "new"],

@@ -5,12 +5,14 @@ import { differences, type OnDisk, readOnDisk } from "./installed-files.ts";
 import { type FileDigest, integrityOf, type Lock, type LockedSkill } from "./lock.ts";
 import type { OfferedUnit } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
+import type { OtherInstallers } from "./shared-lock.ts";
 
 /**
  * What happens to a folder. `new`: it does not exist. `same`: it has exactly these files. `replace`: the installed skill
- * is replaced. `blocked`: its files may be somebody's work; they are kept without --force.
+ * is replaced. `blocked`: its files may be somebody's work; they are kept without --force. `other`: another installer put
+ * exactly these files there; they are left to it.
  */
-type TargetState = "new" | "same" | "replace" | "blocked";
+type TargetState = "new" | "same" | "replace" | "blocked" | "other";
 
 /** A folder to install a skill in. */
 export type Target = Readonly<{
@@ -36,6 +38,7 @@ export type TargetFacts = Readonly<{
   lock: Lock;
   force: boolean;
   environment: Pick<CommandEnvironment, "platform">;
+  others: OtherInstallers;
 }>;
 
 /** The skill to place in a folder. */
@@ -56,22 +59,47 @@ export async function targetOf(
   const named = `${skillsFolder(agent, facts.scope)}/${folderName}`;
   const locked = facts.lock.find((one) => one.folder.toLowerCase() === named.toLowerCase()) ?? null;
   const folder = locked?.folder ?? named;
-  const found = await readOnDisk(facts.scope, folder);
-  return { agent, folder, locked, ...assessTarget(skill, locked, found, facts) };
+  return { agent, folder, locked, ...(await assessFolder(folder, skill, locked, facts)) };
 }
 
-/** Decides what happens to a folder by its contents and its entry in the lock file. */
+/** Determines what happens to a folder. */
+export async function assessFolder(
+  folder: string,
+  skill: PlacedSkill,
+  locked: LockedSkill | null,
+  facts: TargetFacts,
+): Promise<Pick<Target, "state" | "hindrance">> {
+  const found = await readOnDisk(facts.scope, folder);
+  return assessTarget(skill, locked, found, { ...facts, otherLock: await facts.others(folder) });
+}
+
+/**
+ * Decides what happens to a folder by its contents and its entry in the lock file.
+ *
+ * @param otherLock the lock file of another installer that may stand for it; else null.
+ */
 export function assessTarget(
   { files, ...skill }: PlacedSkill,
   locked: LockedSkill | null,
   found: OnDisk,
-  { force, environment }: Pick<TargetFacts, "force" | "environment">,
+  {
+    force,
+    environment,
+    otherLock,
+  }: Pick<TargetFacts, "force" | "environment"> & Readonly<{ otherLock: string | null }>,
 ): Pick<Target, "state" | "hindrance"> {
   if (found.kind === "nothing") return { state: "new", hindrance: null };
-  if (differences(files, found, environment).length === 0) return { state: "same", hindrance: null };
-  const hindrance = hindranceOf(skill, locked, found, environment);
+  if (differences(files, found, environment).length === 0)
+    return otherLock === null || locked !== null
+      ? { state: "same", hindrance: null }
+      : { state: "other", hindrance: otherInstaller(otherLock) };
+  const hindrance =
+    hindranceOf(skill, locked, found, environment) ?? (otherLock === null ? null : otherInstaller(otherLock));
   return { state: hindrance === null || force ? "replace" : "blocked", hindrance };
 }
+
+/** Explains why a folder is left to another installer. */
+export const otherInstaller = (lock: string): string => `another installer has recorded it in ${lock}`;
 
 function hindranceOf(
   { repository, locations }: Omit<PlacedSkill, "files">,

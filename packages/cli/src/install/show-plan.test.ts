@@ -1,11 +1,11 @@
 import { agents } from "@skillshelf/directory-api/agents";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { outputTo } from "../output.ts";
 import type { Offer } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
 import type { Target } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
-import { printPlan } from "./show-plan.ts";
+import { noteSharedFolders, printPlan } from "./show-plan.ts";
 
 const folder = ".claude/skills/x";
 const fresh = agents
@@ -42,18 +42,50 @@ it("lists the files of a new skill, and marks executable ones", () => {
   expect(shown([file("SKILL.md", false, "x")])).toContain("  1 file, 1 byte\n    SKILL.md\n");
 });
 
-it("warns about a skill that agents may not load", () => {
-  const warning = "Agents may not load this skill:";
-  expect(shown([file("SKILL.md", false, "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")])).not.toContain(
-    warning,
+describe("a warning about an agent", () => {
+  const targetsFor = (id: string) =>
+    agents
+      .filter((agent) => agent.id === id)
+      .map(
+        (agent): Target => ({ agent, folder: `${agent.projectFolder}/x`, state: "new", hindrance: null, locked: null }),
+      );
+  const warningsFor = (id: string, text: string) =>
+    shown([file("SKILL.md", false, text)], targetsFor(id)).match(/^ {2}warning .*$/gm) ?? [];
+
+  it("says why the agent does not load the skill, or how it changes it", () => {
+    expect(warningsFor("codex", "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")).toEqual([]);
+    const long = `---\nname: x\ndescription: ${"a ".repeat(600)}\n---\n\nRead.\n`;
+    expect(warningsFor("copilot", long)).toEqual([
+      expect.stringMatching(/GitHub Copilot [\d.]+ does not load it: its description is too long \(line 3\)\.$/),
+    ]);
+    expect(warningsFor("codex", long)).toEqual([expect.stringContaining("description cut off")]);
+    expect(warningsFor("gemini-cli", long)).toEqual([]);
+  });
+
+  it("names measured agents where the agent itself is not measured", () => {
+    expect(warningsFor("kiro", "# x\n")).toEqual([expect.stringMatching(/Kiro may not load it: Codex, .* do not\.$/)]);
+  });
+});
+
+it("notes an agent that also loads skills from the folder of another one", () => {
+  const notes: string[] = [];
+  const out = outputTo(
+    { write: () => {} },
+    { write: (text: string) => notes.push(text) },
+    { stdout: false, stderr: false },
   );
-  expect(shown([file("SKILL.md", false, "# x\n")])).toContain(`${warning} it has no frontmatter.`);
-  expect(shown([file("SKILL.md", false, "---\nname: x\ndescription: a: b\n---\n\nRead.\n")])).toContain(
-    `${warning} its frontmatter is not valid YAML.`,
-  );
-  expect(
-    shown([file("skill.md", false, "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")], fresh, "skill.md"),
-  ).toContain(`${warning} its file is not named SKILL.md`);
+  const targets = agents
+    .filter(({ id }) => id === "claude-code" || id === "continue")
+    .map(
+      (agent): Target => ({ agent, folder: `${agent.projectFolder}/x`, state: "new", hindrance: null, locked: null }),
+    );
+  const unit = { name: "x", path: "x/SKILL.md", otherLocations: [], kind: "skill", audit: null } as const;
+  const note = (kind: "project" | "personal") =>
+    noteSharedFolders([{ unit, files: [], targets }], { kind, root: "/" }, out);
+  note("project");
+  expect(notes).toEqual(["Continue also loads skills from .claude/skills: --agent claude-code is enough for both.\n"]);
+  note("personal");
+  expect(notes).toHaveLength(1);
 });
 
 it("lists executable files before it cuts the list", () => {

@@ -1,36 +1,36 @@
+import { basename } from "node:path/posix";
+import { loadingOf } from "@skillshelf/agent-loading/loading";
+import { profileOf } from "@skillshelf/agent-loading/profiles";
+import { sentenceOf } from "@skillshelf/agent-loading/sentence";
+import type { Agent } from "@skillshelf/directory-api/agents";
 import { repositoryUrl } from "@skillshelf/directory-api/links";
 import type { Finding } from "@skillshelf/directory-api/schema";
 import type { Severity } from "@skillshelf/skill-audit/audit-facts";
-import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
 import { countOf, dayOf, unreadReasons } from "../format.ts";
 import type { Output } from "../output.ts";
 import { severityStyles, styled } from "../text.ts";
-import { type Scope, shownPath } from "./file-system.ts";
+import { type Scope, shownPath, skillsFolder } from "./file-system.ts";
 import { type FileDigest, integrityOf, type LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
-import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
+import { changesBetween, digestsOf, type PlannedSkill, shortList, type Target } from "./plan.ts";
 
-/** Violations of the specification that keep several agents from loading a skill, mostly silently. */
-const unloadable: Readonly<Record<string, string>> = {
-  "file-name": "its file is not named SKILL.md (in this letter case)",
-  "frontmatter-missing": "it has no frontmatter",
-  "frontmatter-not-first": "there is text before its frontmatter",
-  "frontmatter-unterminated": "its frontmatter is not closed",
-  "frontmatter-invalid-yaml": "its frontmatter is not valid YAML",
-  "duplicate-key": "its frontmatter has a duplicate field",
-  "merge-marker": "it contains merge conflict markers",
-  "name-missing": "it has no name",
-  "description-missing": "it has no description",
-  "description-not-text": "its description is not text",
-};
-
-/** Explains why agents may not load a skill once it is installed. */
-function loadWarnings({ unit, files }: Pick<PlannedSkill, "unit" | "files">): string[] {
-  const name = unit.path.slice(unit.path.lastIndexOf("/") + 1);
+/** Says which of the agents do not load a skill, or change it, once it is installed in their folders. */
+function loadWarnings({ unit, files, targets }: Pick<PlannedSkill, "unit" | "files" | "targets">): string[] {
+  const name = basename(unit.path);
   const file = files.find(({ path }) => path === name);
   if (file === undefined) return [];
-  const rules = new Set<string>(parseSkillFile(file.content, unit.path).deviations.map(({ rule }) => rule));
-  return Object.entries(unloadable).flatMap(([rule, why]) => (rules.has(rule) ? [why] : []));
+  const agents = new Map(targets.map(({ agent, folder }) => [agent.id, { agent, folder }]));
+  return [...agents.values()].flatMap(({ agent, folder }) => {
+    const loadings = loadingOf({ path: `${basename(folder)}/${name}`, bytes: file.content });
+    const own = loadings.find((loading) => loading.agent === agent.id);
+    if (own?.result === "dropped" || own?.result === "changed") return [sentenceOf(own)];
+    const dropping = loadings.filter(({ result }) => result === "dropped");
+    return own?.result === "unmeasured" && dropping.length > 0
+      ? [
+          `${agent.name} may not load it: ${shortList(dropping.map((other) => profileOf(other.agent).name))} ${dropping.length === 1 ? "does" : "do"} not.`,
+        ]
+      : [];
+  });
 }
 
 /** The maximum number of findings, files, and changed files that are shown of a skill. The JSON has all. */
@@ -58,8 +58,8 @@ export function printPlan(offer: Offer, skills: readonly PlannedSkill[], scope: 
 function printSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Output): void {
   out.line("");
   out.line(styled("bold", unit.name), `  ${unit.path}`);
-  for (const why of loadWarnings({ unit, files }))
-    out.line("  ", styled("yellow", "warning"), `  Agents may not load this skill: ${why}.`);
+  for (const warning of loadWarnings({ unit, files, targets }))
+    out.line("  ", styled("yellow", "warning"), `  ${warning}`);
   const findings = unit.audit?.findings ?? [];
   const unaccepted = findings.filter(({ accepted }) => !accepted);
   const withSeverity = (severity: Severity) => unaccepted.filter((finding) => finding.severity === severity);
@@ -118,6 +118,7 @@ function printTarget(target: Target, files: readonly FileDigest[], scope: Scope,
     same: "already installed",
     replace: hindrance === null ? "replaces the installed skill" : `replaced because of --force, although ${hindrance}`,
     blocked: `kept: ${hindrance}`,
+    other: `already installed: ${hindrance}`,
   };
   out.line("  → ", styled(state === "blocked" ? "red" : "green", shownPath(scope, folder)), `  ${states[state]}`);
   if (!showsChanges(target)) return;
@@ -129,6 +130,32 @@ function printTarget(target: Target, files: readonly FileDigest[], scope: Scope,
   }
 }
 
+/** Notes agents that also load skills from the folder of another one. */
+export function noteSharedFolders(skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
+  const targets = agentsOf(skills);
+  for (const agent of targets) {
+    const read = scope.kind === "project" ? agent.projectFolders : agent.personalFolders;
+    const own = skillsFolder(agent, scope);
+    const other = targets.find((one) => skillsFolder(one, scope) !== own && read.includes(skillsFolder(one, scope)));
+    if (other === undefined) continue;
+    const folder = shownPath(scope, skillsFolder(other, scope));
+    out.note(`${agent.name} also loads skills from ${folder}: --agent ${other.id} is enough for both.`);
+  }
+}
+
+/** Says how to check that the agents load what was installed. */
+export function printChecks(skills: readonly PlannedSkill[], out: Output): void {
+  for (const { name, list, trust } of agentsOf(skills)) {
+    if (trust !== null)
+      out.line(`${name} loads skills only in a folder that it trusts. To trust this one, enter ${trust} in it.`);
+    if (list !== null) out.line(`To check that ${name} loads it, ${list.startsWith("/") ? "enter" : "run"} ${list}`);
+  }
+}
+
+const agentsOf = (skills: readonly PlannedSkill[]): Agent[] => [
+  ...new Set(skills.flatMap(({ targets }) => targets.map(({ agent }) => agent))),
+];
+
 /** Returns the plan as JSON. */
 export const planAsJson = ({ repository, commit, audit }: Offer, skills: readonly PlannedSkill[]) => ({
   repository,
@@ -139,7 +166,7 @@ export const planAsJson = ({ repository, commit, audit }: Offer, skills: readonl
     path: unit.path,
     findings: unit.audit?.findings ?? null,
     unread: unit.audit?.unread ?? null,
-    warnings: loadWarnings({ unit, files }),
+    warnings: loadWarnings({ unit, files, targets }),
     capabilities: unit.audit?.capabilities ?? null,
     integrity: integrityOf(files),
     files: files.map(({ path, sha256, executable, content }) => ({ path, bytes: content.length, sha256, executable })),

@@ -56,11 +56,11 @@ it("an unreadable skill is replaced only with --force", () => {
   const found = { kind: "unreadable", path: "kept", why: "EACCES" } as const;
   const environment = { platform: "linux" } as const;
   const hindrance = "kept is unreadable (EACCES)";
-  expect(assessTarget(skill, lockedSkill(), found, { force: false, environment })).toEqual({
+  expect(assessTarget(skill, lockedSkill(), found, { force: false, environment, otherLock: null })).toEqual({
     state: "blocked",
     hindrance,
   });
-  expect(assessTarget(skill, lockedSkill(), found, { force: true, environment })).toEqual({
+  expect(assessTarget(skill, lockedSkill(), found, { force: true, environment, otherLock: null })).toEqual({
     state: "replace",
     hindrance,
   });

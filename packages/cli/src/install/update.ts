@@ -12,8 +12,9 @@ import { differences, readOnDisk } from "./installed-files.ts";
 import { type Lock, type LockedSkill, repositoryKey } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { atLocation, fetchOffer, locationsOf, type Offer, type OfferedUnit } from "./offer.ts";
-import { assessTarget, digestsOf, type PlannedSkill, shortList, type Target, type TargetFacts } from "./plan.ts";
+import { assessFolder, digestsOf, type PlannedSkill, shortList, type Target, type TargetFacts } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
+import { readOtherInstallers, recordShared } from "./shared-lock.ts";
 import { noteSource, planAsJson, printPlan } from "./show-plan.ts";
 
 export const defineUpdate = (command: Command): void =>
@@ -75,7 +76,8 @@ export async function update(
   const repositories = [...new Set(skills.map(({ repository }) => repository))];
   if (from !== undefined && repositories.length > 1)
     throw new UsageError("--from is one repository. Pass the skills, or the owner/repo, that come from it.");
-  const preparation: Preparation = { options, facts: { scope, lock, force, environment }, context, read };
+  const facts = { scope, lock, force, environment, others: await readOtherInstallers(scope, lock, environment) };
+  const preparation: Preparation = { options, facts, context, read };
   const prepared: PreparedUpdate[] = [];
   for (const repository of repositories) {
     const ofRepository = skills.filter((skill) => skill.repository === repository);
@@ -84,6 +86,7 @@ export async function update(
   // Nothing is written before everything is confirmed for all repositories.
   for (const { writes, outcome } of prepared) {
     await executeWrites(writes, scope, context);
+    await recordShared(scope, writes, false);
     if (!json) printOutcome(outcome, preparation);
   }
   const outcomes = prepared.map(({ outcome }) => outcome);
@@ -197,11 +200,12 @@ async function plan(
     if (files === undefined || files === null) continue;
     const targets: Target[] = [];
     for (const locked of skills.filter((skill) => skill.unit.path === unit.path)) {
-      const found = await readOnDisk(facts.scope, locked.folder);
       const agent = agents.find(({ id }) => id === locked.agent);
       // Compared by the name at installation, as the repository may have been renamed.
       const skill = { repository: locked.repository, locations: [unit.path], files: digestsOf(files) };
-      if (agent) targets.push({ agent, folder: locked.folder, locked, ...assessTarget(skill, locked, found, facts) });
+      if (agent === undefined) continue;
+      const { folder } = locked;
+      targets.push({ agent, folder, locked, ...(await assessFolder(folder, skill, locked, facts)) });
     }
     planned.push({ unit, files, targets });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayBeShown } from "./redistribution.ts";
+import { mayBePassedOn, mayBeShown } from "./redistribution.ts";
 
 const file = (license: string | null) => ({ path: "skills/pdf/LICENSE.txt", license, length: 1_000 });
 
@@ -37,4 +37,24 @@ describe("mayBeShown", () => {
   ])("goes by what a skill states itself: %j, %j in a repository under %j", (states, files, repository, expected) => {
     expect(mayBeShown({ states, files }, repository)).toBe(expected);
   });
+});
+
+describe("mayBePassedOn", () => {
+  it.each([
+    [null, [], "MIT", true],
+    [null, [], null, false],
+    [null, [], "CC-BY-NC-4.0", false],
+    ["MIT", [], null, true],
+    ["MIT", ["MIT"], null, true],
+    ["MIT", [null], null, false],
+    [null, [null], "MIT", false],
+    ["Apache-2.0", ["Apache-2.0"], "MIT", true],
+    ["CC-BY-NC-4.0", ["CC-BY-NC-4.0"], "MIT", false],
+    ["MIT", ["MIT"], "CC-BY-NC-4.0", false],
+  ])(
+    "goes by what is stated of a skill and its repository: %j, %j, %j",
+    (license, conflicts, ofRepository, expected) => {
+      expect(mayBePassedOn({ license, conflicts }, ofRepository)).toBe(expected);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import parse from "spdx-expression-parse";
-import licenses from "spdx-license-list/full.js";
+import licenses from "spdx-license-list";
 import type { LicenseEvidence } from "./combine.ts";
 import { isReferenceOnly, readLicenseField } from "./field.ts";
 
@@ -42,4 +42,19 @@ export function mayBeShown(
     ...files.map(({ license }) => license),
   ];
   return own.length === 0 ? permitsRedistribution(ofRepository) : own.every(permitsRedistribution);
+}
+
+/**
+ * Returns whether the files of a skill may be passed on, from its facts. Unlike for the text alone, its repository's license
+ * has to permit that as well, unless none was recognized.
+ *
+ * @param conflicts licenses stated in its own folder that differ from the repository's; null where one was not recognized.
+ */
+export function mayBePassedOn(
+  { license, conflicts }: Readonly<{ license: string | null; conflicts: readonly (string | null)[] }>,
+  ofRepository: string | null,
+): boolean {
+  const own = [...conflicts, ...(license === null ? [] : [license])];
+  const all = own.length > 0 && ofRepository === null ? own : [ofRepository, ...own];
+  return all.every(permitsRedistribution);
 }
