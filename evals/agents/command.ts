@@ -11,14 +11,19 @@ import type { Eval } from "../eval.ts";
 import { type Comparison, compare } from "./comparison.ts";
 import type { Driver, OfferedSkill } from "./driver.ts";
 import { drivers } from "./drivers.ts";
+import { heldOutSkills } from "./held-out.ts";
 import { testSkills } from "./skills.ts";
 import { startStubModel } from "./stub-model.ts";
 import type { TestSkill } from "./test-skill.ts";
 import { install, openWorkplace } from "./workplace.ts";
 
+/** Share of held-out skills whose prediction has to be right. */
+const MIN_HELD_OUT = 0.95;
+
 const optionsSchema = z.object({
   cache: z.string().min(1, "--cache must be a folder").optional(),
   version: z.string().min(1, "--version must be a version").optional(),
+  "held-out": z.boolean().default(false),
   json: z.string().min(1, "--json must be a file").optional(),
 });
 
@@ -27,6 +32,7 @@ export const agents: Eval = {
   options: `  ID...          any of ${[...drivers.keys()].join(", ")} (all)
   --version V    measures this version of the agent, instead of the one of its profile
   --cache DIR    keeps the installed packages there (a temporary folder)
+  --held-out     measures the skills that no profile was made by; ${percentage(MIN_HELD_OUT)} have to be as predicted
   --json FILE    writes what each agent offers`,
   run: evaluate,
 };
@@ -34,7 +40,9 @@ export const agents: Eval = {
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
   const count = words.findIndex((word) => word.startsWith("--"));
   const ids = count < 0 ? words : words.slice(0, count);
-  const { cache, version, json } = parseWords(optionsSchema, words.slice(ids.length));
+  const options = parseWords(optionsSchema, words.slice(ids.length), { flags: ["held-out"] });
+  const { cache, version, json } = options;
+  const skills = options["held-out"] ? heldOutSkills : testSkills;
   const chosen = driversOf(ids);
   if (version !== undefined && chosen.length !== 1) throw new OptionError("--version needs the ID of one agent.");
   const folder = await temporaryFolder(lifecycle);
@@ -43,19 +51,20 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   const failures: string[] = [];
   for (const [id, driver] of chosen) {
     try {
-      columns.push(await logStep(id, () => measure(id, driver, testSkills, place)));
+      columns.push(await logStep(id, () => measure(id, driver, skills, place)));
     } catch (error) {
       // One agent that does not run hides nothing about the others.
       if (!(error instanceof CommandError)) throw error;
       failures.push(`${id}: ${error.message}`);
     }
   }
-  printTable(testSkills, columns);
+  printTable(skills, columns);
   if (json !== undefined) await writeFile(json, `${JSON.stringify(columns.map(plainOf), undefined, 2)}\n`);
-  failures.push(
-    ...columns.flatMap(({ id, comparisons }) => comparisons.filter(isWrong).map((one) => sentenceOf(id, one))),
-  );
-  if (failures.length > 0) throw new CommandError(["Not as predicted:", ...failures].join("\n"));
+  const wrong = columns.flatMap(({ id, comparisons }) => comparisons.filter(isWrong).map((one) => sentenceOf(id, one)));
+  const allowed = options["held-out"] ? skills.length * columns.length * (1 - MIN_HELD_OUT) : 0;
+  const message = ["Not as predicted:", ...failures, ...wrong].join("\n");
+  if (failures.length > 0 || wrong.length > allowed) throw new CommandError(message);
+  if (wrong.length > 0) console.log(message);
 }
 
 function driversOf(ids: readonly string[]): readonly (readonly [string, Driver])[] {
