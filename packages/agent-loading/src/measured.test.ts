@@ -57,7 +57,7 @@ const measured: Readonly<Record<string, string>> = {
   "c15a-nomodel": "LLLDLLLLLLLLLL",
   "c15b-nouser": "LLLDLLLLLLLLLL",
   "c16-tag": "LLLLLLLLLLLLLL",
-  "c17-list": "DDCLCCDDDDDDCD",
+  "c17-list": "DDCDCCDDDDDDCD",
   "c19-cn": "LLCDLLLLLLDLLL",
   "c20-dup": "DDCDLLDDDDDDLD",
   "c21-blank": "DDLDDDDDDDDLCL",
@@ -75,7 +75,7 @@ const measured: Readonly<Record<string, string>> = {
   "c33-metaint": "DDLLLLLLLLLLLL",
   ".c34-hidden": "LLCDDLDLLDDLLL",
   "c35-boolname": "DDCDLLCDDLDDLD",
-  "c36-desc-num": "DDLLLLDDDLDDLD",
+  "c36-desc-num": "DDLDLLDDDLDDLD",
 };
 
 test("what was measured is predicted", () => {

@@ -7,8 +7,8 @@ export const pi: AgentProfile = {
   measured: {
     package: "@earendil-works/pi-coding-agent",
     version: "1.6.0",
-    date: "2026-11-27",
-    how: "the function `loadSkills` of the package",
+    date: "2026-11-28",
+    how: "`pi --approve --print hello` against a model at 127.0.0.1 that keeps what it is asked; `get_commands` of `pi --mode rpc` for what users can call",
   },
   unmeasuredReason: null,
   projectFolders: [".pi/skills", ".agents/skills"],
