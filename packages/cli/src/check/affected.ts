@@ -107,7 +107,7 @@ const yaml: readonly RuleId[] = [
   "nul-bytes",
   "invalid-utf-8",
 ];
-const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-characters", "name-hyphens"];
+const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-not-text", "name-characters", "name-hyphens"];
 
 /** The rules that a skill may violate where an agent gives a reason. The first that it violates is the cause. */
 const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
@@ -143,16 +143,9 @@ const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
   "only-for-paths": [],
   "unknown-field": ["unknown-field", "extension-field", "field-spelling"],
   "body-missing": ["body-empty"],
-  "name-from-folder": [
-    "name-missing",
-    "name-not-text",
-    ...yaml,
-    ...frontmatter,
-    "name-differs-from-folder",
-    ...nameForm,
-  ],
+  "name-from-folder": ["name-missing", ...yaml, ...frontmatter, ...nameForm, "name-differs-from-folder"],
   "name-rewritten": nameForm,
-  "name-misread": ["name-not-text", ...yaml, ...frontmatter, ...nameForm],
+  "name-misread": [...yaml, ...frontmatter, ...nameForm],
   "description-absent": ["description-missing", ...yaml, ...frontmatter],
   "description-from-body": ["description-missing", "description-not-text", ...yaml, ...frontmatter],
   "description-truncated": ["description-too-long"],
