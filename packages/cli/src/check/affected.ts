@@ -4,7 +4,7 @@ import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import { profiles } from "@skillshelf/agent-loading/profiles";
 import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
 import type { ConformanceRule, Deviation } from "@skillshelf/skill-reader/conformance/rules";
-import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import { installedPath } from "@skillshelf/skill-reader/facts/loading";
 
 /** Programs that offer no skill to a model: they list and validate. They count only if they are named. */
 const notByDefault: ReadonlySet<AgentId> = new Set(["openskills", "skills-ref"]);
@@ -19,17 +19,6 @@ export const profilesOf = (agents: readonly AgentId[] | undefined): readonly Age
 
 type Unit = Readonly<{ path: string; repo: string; bytes: Uint8Array }>;
 
-/**
- * Returns the path of a `SKILL.md` in a folder of skills into which it is installed.
- *
- * @param name the stated name; null if there is none.
- */
-export function installedPath({ path, repo }: Omit<Unit, "bytes">, name: string | null): string {
-  // At the root of a repository, a skill has no folder of its own to keep.
-  const rootName = name !== null && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : repo;
-  return `${folderOf(path).replace(/^.*\//, "") || rootName}/${path.replace(/^.*\//, "")}`;
-}
-
 /** Returns the path below a skills folder of the agent, if the file is in one; else where it would be installed. */
 function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, name: string | null, root: string) {
   const place = `${root}/${unit.path}`;
@@ -37,7 +26,7 @@ function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, 
     const start = place.lastIndexOf(`/${folder}/`);
     if (start >= 0) return place.slice(start + folder.length + 2);
   }
-  return installedPath(unit, name);
+  return installedPath(unit.path, unit.repo, name);
 }
 
 /** Reasons that are fields with this purpose. */
