@@ -140,8 +140,8 @@ const listChanges = endpoint(operations.listChanges, async (query) => {
 });
 
 const verifySkillsEndpoint = postEndpoint(operations.verifySkills, async ({ skills }) => {
-  const { content, version, createdAt } = await verifySkills(skills);
-  return { kind: "data", body: toVerifyAnswer(skills, content, env().siteUrl), version, lastModified: createdAt };
+  const { content, version } = await verifySkills(skills);
+  return { kind: "data", body: toVerifyAnswer(skills, content, env().siteUrl), version };
 });
 
 const getDescription = endpoint(operations.getDescription, async () => ({

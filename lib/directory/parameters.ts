@@ -249,7 +249,11 @@ export const clawHubListParameters = z.object({
     .transform((name) => clawHubSorts[name])
     .describe("Sort order: time of listing, time of the commit, or stars of the repository."),
   cursor: wholeNumber(1, MAX_PAGE, 1, "must be `nextCursor` of a page").describe("`nextCursor` of the previous page."),
-  prefix: z.string().max(0, "is not supported; search without it").optional().describe("Not supported."),
+  prefix: z
+    .string()
+    .max(200, "must be at most 200 characters")
+    .optional()
+    .describe("Only skills whose name begins so, in alphabetical order instead of `sort`."),
 });
 
 const ownerHandle = handleSchema

@@ -5,8 +5,8 @@ import type { SearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
+import { findSkillsByName, type NamedSkills } from "../store/name-completions.ts";
 import { type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
-import { findSkillsNamed } from "../store/skill.ts";
 import {
   capabilityValues,
   countUnitFacets,
@@ -93,9 +93,9 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
   };
 }
 
-/** Reads the skills with a name, of all listed repositories, ordered by repository. */
-export async function skillsNamed(name: string, limit: number): Promise<SkillPage> {
-  const places = await findSkillsNamed(searchDatabase(), name, limit);
+/** Reads skills by their name, whatever separates its words, or by its beginning: the best of each name first. */
+export async function skillsNamed(wanted: NamedSkills): Promise<SkillPage> {
+  const places = await findSkillsByName(searchDatabase(), wanted);
   return hydrate(places.map((place) => ({ ...place, isPartial: false, copies: [] })));
 }
 

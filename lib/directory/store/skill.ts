@@ -5,8 +5,7 @@ import { sql } from "drizzle-orm";
 import { copiesOf } from "./copies.ts";
 import type { Database } from "./database.ts";
 import { hasKeyParameters, isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
-import type { UnitPlace } from "./search.ts";
-import { jsonArray, PreparedStatement, selectColumns, storable } from "./statements.ts";
+import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
 import { links, recordAudits, records, unitDetails, unitSources, units } from "./tables.ts";
 
 /** A skill of another repository with a similar name. */
@@ -114,19 +113,6 @@ export async function findSkill(
 ): Promise<RecordWithSkill | undefined> {
   const row = await skill.read(database, { owner, repo, slug });
   return row && { record: toRecord(row.record), skill: row.skill };
-}
-
-const named = new PreparedStatement<UnitPlace[]>(sql`
-  select ${jsonArray(sql`
-    select ${units.recordId}::int as "recordId", ${units.position} from ${units}
-    join ${records} on ${records.id} = ${units.recordId} and ${isListed}
-    where ${units.name} = ${sql.placeholder("name")} and ${units.kind} = 'skill'
-    order by lower(${records.owner}), lower(${records.repo}), ${units.position}
-    limit ${sql.placeholder("limit")}::int`)} as result`);
-
-/** Finds the skills of listed repositories with a name, ordered by repository. */
-export async function findSkillsNamed(database: Database, name: string, limit: number): Promise<UnitPlace[]> {
-  return (await named.read(database, { name: storable(name), limit })) ?? [];
 }
 
 /** A skill that the home page shows. */

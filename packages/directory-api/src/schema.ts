@@ -581,9 +581,9 @@ export const skillIndexSchema = z
     skills: z.array(
       z.object({
         name: slugSchema,
-        type: z.literal("skill-md").describe("A single SKILL.md."),
+        type: z.enum(["skill-md", "archive"]).describe("A single SKILL.md, or a ZIP file with all files of the skill."),
         description: z.string().min(1).max(1_024),
-        url: z.string().describe("URL of the SKILL.md, relative to the index."),
+        url: z.string().describe("URL of the file, relative to the index."),
         digest: z
           .string()
           .regex(/^sha256:[0-9a-f]{64}$/)
@@ -607,7 +607,7 @@ export const skillIndexSchema = z
           ),
       })
       .optional()
-      .describe("Skills that cannot be served as a single file. An extension of the format that clients ignore."),
+      .describe("Skills that are not in this index. An extension of the format that clients ignore."),
   })
   .meta({ id: "SkillIndex", description: "Skills that can be fetched from this site (Agent Skills Discovery 0.2.0)." });
 export type SkillIndex = z.infer<typeof skillIndexSchema>;
