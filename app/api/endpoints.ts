@@ -15,6 +15,7 @@ import { completeName } from "#lib/directory/queries/complete-names.ts";
 import { readOverview } from "#lib/directory/queries/overview.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
+import { verifySkills } from "#lib/directory/queries/verification.ts";
 import {
   DETAIL_UNITS,
   toAuditAnswer,
@@ -28,8 +29,9 @@ import {
 } from "#lib/directory/views/api.ts";
 import { toCategoryList } from "#lib/directory/views/catalog.ts";
 import { toPagination } from "#lib/directory/views/lists.ts";
+import { toVerifyAnswer } from "#lib/directory/views/verification.ts";
 import { env } from "#lib/env.ts";
-import { type Endpoint, endpoint } from "#lib/http/endpoint.ts";
+import { type Endpoint, endpoint, postEndpoint } from "#lib/http/endpoint.ts";
 import { apiIndex, openApiDocument } from "#lib/http/openapi.ts";
 import { operations } from "#lib/http/operations.ts";
 import { pageLinks } from "#lib/http/page-links.ts";
@@ -137,6 +139,11 @@ const listChanges = endpoint(operations.listChanges, async (query) => {
   return { kind: "data", body, ...links, version, lastModified: createdAt };
 });
 
+const verifySkillsEndpoint = postEndpoint(operations.verifySkills, async ({ skills }) => {
+  const { content, version, createdAt } = await verifySkills(skills);
+  return { kind: "data", body: toVerifyAnswer(skills, content, env().siteUrl), version, lastModified: createdAt };
+});
+
 const getDescription = endpoint(operations.getDescription, async () => ({
   kind: "data",
   json: JSON.stringify(openApiDocument(env().siteUrl)),
@@ -162,6 +169,7 @@ const endpoints: readonly Endpoint[] = [
   searchUnitsEndpoint,
   suggestEndpoint,
   listChanges,
+  verifySkillsEndpoint,
   getDescription,
   getHealth,
   getReadiness,

@@ -81,7 +81,11 @@ async function measure(id: string, driver: Driver, skills: readonly TestSkill[],
   const { measured } = driver.profile;
   const { folder, cache, lifecycle } = place;
   if (measured === null) throw new CommandError("Its profile names no package.");
-  const installation = await install(measured.package, place.version ?? measured.version, cache);
+  const installation = await install(
+    measured.package,
+    place.version ?? measured.packageVersion ?? measured.version,
+    cache,
+  );
   const comparisons: Comparison[] = [];
   const others: OfferedSkill[] = [];
   const size = driver.atOnce ?? skills.length;
@@ -98,7 +102,9 @@ async function measure(id: string, driver: Driver, skills: readonly TestSkill[],
   return { id, comparisons, others };
 }
 
-const isWrong = ({ actual, expected }: Comparison): boolean => actual !== expected;
+const isPredicted = ({ expected }: Comparison): boolean => expected !== "unmeasured";
+
+const isWrong = (one: Comparison): boolean => isPredicted(one) && one.actual !== one.expected;
 
 const sentenceOf = (id: string, { skill, offered, actual, expected, reason }: Comparison): string => {
   const seen = offered === undefined ? "" : ` (${JSON.stringify(offered.name)}: ${shorten(offered.description)})`;
@@ -112,7 +118,7 @@ const shorten = (text: string | null | undefined): string => {
 
 const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
 
-const rightOf = (some: readonly Comparison[]): number => some.filter((one) => !isWrong(one)).length;
+const rightOf = (some: readonly Comparison[]): number => some.filter((one) => isPredicted(one) && !isWrong(one)).length;
 
 function printTable(skills: readonly TestSkill[], columns: readonly Measured[]): void {
   const table = new Table([text("skill", 26), ...columns.map(({ id }) => text(id, Math.max(id.length, 7)))]);
@@ -124,7 +130,7 @@ function printTable(skills: readonly TestSkill[], columns: readonly Measured[]):
     });
     console.log(table.row([skill.path.replace(/\/SKILL\.md$/, ""), ...cells]));
   }
-  const all = columns.flatMap(({ comparisons }) => comparisons);
+  const all = columns.flatMap(({ comparisons }) => comparisons).filter(isPredicted);
   console.log(table.row(["as predicted", ...columns.map(({ comparisons }) => `${rightOf(comparisons)}`)]));
   console.log(`\n${rightOf(all)} of ${all.length} as predicted (${percentage(rightOf(all) / all.length)})`);
 }

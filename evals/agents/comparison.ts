@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
-import { type LoadingResult, loadingOf } from "@skillshelf/agent-loading/loading";
+import { loadingOf } from "@skillshelf/agent-loading/loading";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
+import type { LoadingResult } from "@skillshelf/agent-loading/reasons";
 import type { OfferedSkill } from "./driver.ts";
 import type { TestSkill } from "./test-skill.ts";
 
@@ -9,6 +10,7 @@ export type Comparison = Readonly<{
   skill: TestSkill;
   offered: OfferedSkill | undefined;
   actual: LoadingResult;
+  /** `unmeasured` if nothing is predicted. */
   expected: LoadingResult;
   reason: string | null;
 }>;
@@ -22,14 +24,21 @@ export const compare = (
 ): readonly Comparison[] =>
   skills.map((skill) => {
     const one = offered.find((candidate) => isOf(candidate, skill, folder));
-    return { skill, offered: one, actual: resultOf(skill, one), ...predict(profile, skill) };
+    // Profiles say nothing about skills in the folders of others, and about a linked `SKILL.md`.
+    const isInside = skills.some((other) => other !== skill && folderOf(skill).startsWith(`${folderOf(other)}/`));
+    const isPredicted = !isInside && skill.link !== "file";
+    const prediction = isPredicted ? predict(profile, skill) : { expected: "unmeasured" as const, reason: null };
+    return { skill, offered: one, actual: resultOf(skill, one), ...prediction };
   });
 
 function isOf({ name, description, path }: OfferedSkill, skill: TestSkill, folder: string): boolean {
+  if (path === undefined && description === undefined && name === skill.name) return true;
   if (path === undefined) return `${name}\n${description ?? ""}`.toLowerCase().includes(skill.key);
   const inside = relative(folder, path).split(sep).join("/");
-  return inside === skill.path || inside === skill.path.split("/").slice(0, -1).join("/");
+  return inside === skill.path || inside === folderOf(skill);
 }
+
+const folderOf = ({ path }: TestSkill): string => path.split("/").slice(0, -1).join("/");
 
 function resultOf(skill: TestSkill, offered: OfferedSkill | undefined): LoadingResult {
   if (offered === undefined || (offered.isForUserOnly === true && !isKeptFromModel(skill))) return "dropped";
@@ -52,7 +61,6 @@ function predict(profile: AgentProfile, skill: TestSkill): Pick<Comparison, "exp
   const { path, bytes, link } = skill;
   const isFollowed =
     link === undefined ||
-    link === "file" ||
     profile.followsLinks === "always" ||
     (profile.followsLinks === "within-project" && link === "folder-within-project");
   if (!isFollowed) return { expected: "dropped", reason: "linked folder" };

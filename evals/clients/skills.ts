@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { lstat, readdir, readFile, readlink } from "node:fs/promises";
+import { lstat, readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ownSkillPath, skillIndexPath } from "@skillshelf/directory-api/links";
@@ -105,18 +105,25 @@ const checksOf = (one: Version): readonly Check[] => {
         const text = await (await fetch(fixture.origin + ownSkillPath)).text();
         const [entry] = skillIndexSchema.parse(await json(fixture.origin + skillIndexPath)).skills;
         const lock = JSON.parse((await read(place.project, "skills-lock.json")) ?? "{}");
+        const digest = lock.skills?.skillshelf?.wellKnownDigest;
         const update = await skills(one, ["update", "-y"], place, fixture);
+        if (one.isNew) {
+          lock.skills.skillshelf.wellKnownDigest = `sha256:${"0".repeat(64)}`;
+          await writeFile(join(place.project, "skills-lock.json"), JSON.stringify(lock));
+        }
+        const outdated = await skills(one, ["update", "-y"], place, fixture);
         const use = await skills(one, ["use", fixture.origin, "--skill", "skillshelf"], place, fixture);
         return faultsOf(
           {
             "It was not installed as it is served.":
               code !== 0 || (await read(place.project, ...installed("skillshelf"), "SKILL.md")) !== text,
-            "The lock file has another digest.":
-              one.isNew && lock.skills?.skillshelf?.wellKnownDigest !== entry?.digest,
-            "The update failed.": update.code !== 0 || (one.isNew && !update.output.includes("up to date")),
+            "The lock file has another digest.": one.isNew && digest !== entry?.digest,
+            "The update failed.": update.code !== 0 || /✗/.test(update.output),
+            "The update did not see that it is current.": one.isNew && /Updating skillshelf/.test(update.output),
+            "The update did not see another digest.": one.isNew && !/Updated skillshelf/.test(outdated.output),
             "It was not printed.": !use.output.includes("# Find, evaluate, and install agent skills"),
           },
-          [output, update.output, use.output].join("\n"),
+          [output, update.output, outdated.output, use.output].join("\n"),
         );
       },
     },
@@ -145,13 +152,21 @@ const checksOf = (one: Version): readonly Check[] => {
       },
     },
     {
-      name: named(
-        one.isNew
-          ? "add of the page of a skill with several files refuses it"
-          : "add of the page of a skill with several files offers the site's own skill",
-      ),
+      name: named("add of the page of a skill with several files installs them at the audited commit"),
       run: async (fixture) => {
-        const { output } = await add(fixture, page(fixture, sample.several), "--list");
+        const { place, output } = await add(fixture, page(fixture, sample.several), ...toClaude);
+        const folder = `skills/${sample.several}/`;
+        const files = Object.entries(sampleFiles("Old.")).filter(([path]) => path.startsWith(folder));
+        const texts = await Promise.all(
+          files.map(([path]) => read(place.project, ...installed(sample.several), path.slice(folder.length))),
+        );
+        return faultsOf({ "It has other files.": texts.join() !== files.map(([, text]) => text).join() }, output);
+      },
+    },
+    {
+      name: named(`add of a page with an empty index ${one.isNew ? "stops" : "offers the site's own skill"}`),
+      run: async (fixture) => {
+        const { output } = await add(fixture, page(fixture, sample.closed), "--list");
         const said = one.isNew ? /No skills found for the scoped path/ : /^│ +skillshelf$/m;
         return faultsOf({ "It said something else.": !said.test(output) }, output);
       },
@@ -262,6 +277,8 @@ const neighborCheck = ({ name, run }: Installer): Check => ({
       outputs.push((await skillshelf(words, place, fixture)).output);
     const after = new Map(await treeOf(place.project));
     after.delete("skillshelf-lock.json");
+    // The second installation records itself, and the last command removes the entry again.
+    if (!before.has("skills-lock.json")) after.delete("skills-lock.json");
     const changed = differencesOf(before, after);
     return faultsOf({ [`These differ: ${changed.join(", ")}`]: changed.length > 0 }, outputs.join("\n"));
   },

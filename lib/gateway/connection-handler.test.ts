@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccessLog } from "./access-log.ts";
+import { ApiPost } from "./api-post.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { TagChanges } from "./cache/tag-changes.ts";
 import { clientsBehind } from "./client-address.ts";
@@ -31,6 +32,7 @@ const host = "skills.example";
 const dispatcher = new Dispatcher({
   rendering: new Rendering(upstream, errors, {}, host),
   mcp: new Mcp({ upstream, errors, host, apiHeaders: {}, limit: undefined, clients }),
+  apiPost: new ApiPost({ upstream, errors, host, apiHeaders: {}, limit: undefined, clients }),
   submission: new Submission({ upstream, errors, host, limit: undefined, clients }),
   graph: new Graph({
     upstream,

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { setImmediate as later } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheControl } from "#lib/http/routes.ts";
+import { ApiPost } from "./api-post.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { TagChanges } from "./cache/tag-changes.ts";
 import { clientsBehind } from "./client-address.ts";
@@ -103,11 +104,13 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
   });
   const mcp = new Mcp({ upstream, errors, host: "skills.example", apiHeaders, limit, clients });
   const submission = new Submission({ upstream, errors, host: "skills.example", limit, clients });
+  const apiPost = new ApiPost({ upstream, errors, host: "skills.example", apiHeaders, limit, clients });
   const dispatcher = new Dispatcher({
     rendering,
     graph,
     mcp,
     submission,
+    apiPost,
     cache,
     errors,
     apiHeaders,

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/headers.ts";
 import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
+import type { ApiPost } from "./api-post.ts";
 import { type Entry, fallbackHeaders, hitHeaders, missHeaders } from "./cache/entry.ts";
 import type { CacheLookup, ResponseCache } from "./cache/response-cache.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
@@ -30,6 +31,7 @@ export type DispatcherOptions = Readonly<{
   graph: Graph;
   mcp: Mcp;
   submission: Submission;
+  apiPost: ApiPost;
   cache: ResponseCache;
   errors: ErrorResponses;
   apiHeaders: Readonly<Record<string, string>>;
@@ -90,7 +92,8 @@ export class Dispatcher {
       case "options":
         return emptyReply(204, {
           ...this.#commonHeaders(match),
-          ...(match.format === "api" && (match.path === mcpRoute.pattern ? mcpPreflightHeaders : preflightHeaders)),
+          ...(match.format === "api" &&
+            (match.path === mcpRoute.pattern ? mcpPreflightHeaders : preflightHeaders(match.allow))),
           ...(match.format === "graph" && graphPreflightHeaders),
           allow: match.allow.join(", "),
         });
@@ -129,7 +132,10 @@ export class Dispatcher {
     const { route, path, query } = match;
     if (path === healthPath) return this.#health;
     if (route.pattern === mcpRoute.pattern) return this.#options.mcp.respond(request, requestId);
-    if (request.method === "POST") return this.#options.submission.respond(request, match, requestId);
+    if (request.method === "POST") {
+      const { submission, apiPost } = this.#options;
+      return (route.kind === "page" ? submission : apiPost).respond(request, match, requestId);
+    }
     const asMarkdown = hasMarkdownAlternate(route) && prefersMarkdown(request.headers.accept);
     const target = asMarkdown ? markdownAlternatePath(path) + query : match.target;
     if (route.cache === "never" || route.cache === "file")

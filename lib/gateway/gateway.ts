@@ -6,6 +6,7 @@ import { closeServer } from "#lib/http/close-server.ts";
 import { apiHeaders } from "#lib/http/headers.ts";
 import { declaresTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
+import { ApiPost } from "./api-post.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import type { TagChanges } from "./cache/tag-changes.ts";
 import { clientsBehind } from "./client-address.ts";
@@ -90,11 +91,13 @@ export class Gateway {
     });
     const mcp = new Mcp({ upstream, errors, host, apiHeaders: headers, limit, clients });
     const submission = new Submission({ upstream, errors, host, limit, clients });
+    const apiPost = new ApiPost({ upstream, errors, host, apiHeaders: headers, limit, clients });
     const dispatcher = new Dispatcher({
       rendering,
       graph,
       mcp,
       submission,
+      apiPost,
       cache,
       errors,
       apiHeaders: headers,

@@ -10,7 +10,7 @@ import { env } from "#lib/env.ts";
 import { isFresh, opaqueTag } from "./conditional.ts";
 import { apiHeaders } from "./headers.ts";
 import type { Operation } from "./operations.ts";
-import { readParameters } from "./parameters.ts";
+import { readJson, readParameters } from "./parameters.ts";
 import { cacheControl, negativeCacheControl } from "./routes.ts";
 import { isTransient, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 
@@ -52,8 +52,9 @@ export type Endpoint = {
    * Responds to a request that is not a `Request` of Next. Never rejects.
    *
    * @param path decoded path parameters.
+   * @param body what was posted.
    */
-  respond(target: URL, path: PathParameters, requestId: string | undefined): Promise<EndpointResponse>;
+  respond(target: URL, path: PathParameters, requestId: string | undefined, body?: string): Promise<EndpointResponse>;
 };
 
 /**
@@ -67,11 +68,31 @@ export function endpoint<Query extends z.ZodObject, Body>(
   handle: (query: z.output<Query>, path: PathParameters) => Promise<Result<NoInfer<Body>>>,
   query: Query = operation.query,
 ): Endpoint {
-  const respond: Endpoint["respond"] = async ({ searchParams, pathname }, path, requestId) => {
+  return toEndpoint(operation, async ({ searchParams }, path) => {
+    const parsed = await readParameters(query, searchParams);
+    return parsed.ok ? handle(parsed.values, path) : { kind: "problem", problem: parsed.problem };
+  });
+}
+
+/** Defines the endpoint of an operation with a body, which is validated before `handle` is called. */
+export function postEndpoint<Input extends z.ZodType, Body>(
+  operation: Operation<z.ZodObject, Body> & Readonly<{ body: Input }>,
+  handle: (input: z.output<Input>) => Promise<Result<NoInfer<Body>>>,
+): Endpoint {
+  return toEndpoint(operation, async (_, __, body) => {
+    const parsed = readJson(operation.body, body);
+    return parsed.ok ? handle(parsed.values) : { kind: "problem", problem: parsed.problem };
+  });
+}
+
+function toEndpoint(
+  operation: Operation,
+  answer: (target: URL, path: PathParameters, body: string) => Promise<Result<unknown>>,
+): Endpoint {
+  const respond: Endpoint["respond"] = async (target, path, requestId, body = "") => {
+    const { pathname } = target;
     try {
-      const parsed = await readParameters(query, searchParams);
-      if (!parsed.ok) return problemResponse(parsed.problem, pathname);
-      return toResponse(operation, await handle(parsed.values, path), pathname);
+      return toResponse(operation, await answer(target, path, body), pathname);
     } catch (error) {
       return errorResponse(error, pathname, requestId);
     }
@@ -81,7 +102,8 @@ export function endpoint<Query extends z.ZodObject, Body>(
       Object.entries((await context.params) ?? {}).map(([name, value]) => [name, String(value)]),
     );
     const requestId = request.headers.get("x-request-id") ?? undefined;
-    const { status, headers, body } = await respond(new URL(request.url), path, requestId);
+    const posted = request.method === "POST" ? await request.text() : "";
+    const { status, headers, body } = await respond(new URL(request.url), path, requestId, posted);
     return status === 200 && isFresh(request.headers, new Headers(headers))
       ? new Response(null, { status: 304, headers })
       : new Response(body === "" ? null : body, { status, headers });

@@ -10,11 +10,11 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Headers of the response to a preflight request, beside `apiHeaders`. */
-export const preflightHeaders: Readonly<Record<string, string>> = {
-  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+export const preflightHeaders = (methods: readonly string[]): Readonly<Record<string, string>> => ({
+  "access-control-allow-methods": methods.join(", "),
   "access-control-allow-headers": "If-None-Match, If-Modified-Since, Accept, Content-Type",
   "access-control-max-age": "86400",
-};
+});
 
 /** The same for the MCP server, whose clients send headers of the protocol. */
 export const mcpPreflightHeaders: Readonly<Record<string, string>> = {

@@ -15,9 +15,9 @@ export function apiIndex(siteUrl: string): ApiIndex {
     name: "Skillshelf metadata API",
     documentation: url(docsPath(defaultLocale, "api")),
     description: url(openApiPath),
-    operations: Object.entries(operations)
+    operations: Object.entries<Operation>(operations)
       .filter(([, { path }]) => path !== "/api")
-      .map(([id, { path, summary }]) => ({ id, summary, url: url(path) })),
+      .map(([id, { path, summary, body }]) => ({ id, summary, url: url(path), method: body ? "POST" : "GET" })),
     mcp: url(mcpPath),
     graph: url(graphRoute.pattern.replace("/*", "")),
   };
@@ -36,7 +36,10 @@ export const openApiDocument = (siteUrl: string) =>
     servers: [{ url: siteUrl }],
     paths: {
       ...Object.fromEntries(
-        Object.entries(operations).map(([id, operation]) => [operation.path, { get: toOperation(id, operation) }]),
+        Object.entries<Operation>(operations).map(([id, operation]) => [
+          operation.path,
+          { [operation.body ? "post" : "get"]: toOperation(id, operation) },
+        ]),
       ),
       [mcpRoute.pattern]: { post: mcpOperation() },
     },
@@ -59,11 +62,11 @@ const commonProblems: readonly ProblemType[] = [
 ];
 
 function toOperation(id: string, operation: Operation): ZodOpenApiOperationObject {
-  const { summary, pathParameters, query, problems: own = [], images = {}, cache } = operation;
-  const isAboutServer = cache === "never";
+  const { summary, pathParameters, query, body, problems: own = [], images = {}, cache } = operation;
+  const isAboutServer = cache === "never" && body === undefined;
   const hasQuery = Object.keys(query.shape).length > 0;
   const types: readonly ProblemType[] = [
-    hasQuery ? "invalid-parameter" : "bad-request",
+    hasQuery || body ? "invalid-parameter" : "bad-request",
     ...own,
     ...(isAboutServer ? [] : (["too-many-requests"] as const)),
     ...commonProblems,
@@ -73,9 +76,10 @@ function toOperation(id: string, operation: Operation): ZodOpenApiOperationObjec
     operationId: id,
     summary,
     requestParams: { ...(pathParameters && { path: pathParameters }), query },
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: {
       "200": { description: descriptionOf(operation), headers: headerReferences(headersOf(operation)), content },
-      ...(!isAboutServer && {
+      ...(cache !== "never" && {
         "304": {
           description:
             "Not modified: the cached response named by `If-None-Match` or `If-Modified-Since` is still valid.",
@@ -160,13 +164,14 @@ const problemResponses = () =>
 const commonHeaders = ["X-Robots-Tag", "Cache-Control", "RateLimit-Policy", "X-Request-Id"];
 
 /** Headers of a successful response. Only cached responses have an age, and only others report what is left of the quota. */
-function headersOf({ cache, isStatic, isPaged, headers = [] }: Operation): readonly string[] {
+function headersOf({ cache, body, isStatic, isPaged, headers = [] }: Operation): readonly string[] {
   const cacheHeaders = { content: ["Age", "Cache-Status"], file: ["Cache-Status", "RateLimit"], never: [] };
   return [
     ...commonHeaders,
     ...(cache === "never" ? [] : ["ETag"]),
     ...(cache === "never" || isStatic ? [] : ["Last-Modified", "X-Catalogue-Version"]),
     ...cacheHeaders[cache ?? "content"],
+    ...(body ? ["X-Catalogue-Version", "RateLimit"] : []),
     ...headers,
     ...(isPaged ? ["Link"] : []),
   ];

@@ -1,5 +1,5 @@
 import * as clawHub from "@skillshelf/directory-api/clawhub";
-import { clawHubConfigurationPath, clawHubPath, feeds } from "@skillshelf/directory-api/links";
+import { clawHubConfigurationPath, clawHubPath, feeds, verifyApiPath } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import type { ProblemType } from "@skillshelf/directory-api/problem";
 import * as shapes from "@skillshelf/directory-api/schema";
@@ -38,11 +38,13 @@ const packagePath = z.object({ file: z.string().regex(/^skillshelf(?:-\d[\w.+-]*
 
 const noQuery = z.object({});
 
-/** A GET operation of the metadata API, or of what other programs read beside it. */
+/** An operation of the metadata API, or of what other programs read beside it. */
 export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> = Readonly<{
   /** With `{name}` for a parameter. */
   path: string;
   summary: string;
+  /** The schema of a JSON body, which is posted. Operations without one are requested with GET. */
+  body?: z.ZodType;
   pathParameters?: z.ZodObject;
   query: Query;
   /** The schema of a JSON response, which has an `id`, or the media type of a text or file. */
@@ -58,7 +60,7 @@ export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> =
   isStatic?: true;
   /** Response headers beside those that follow from the other fields. */
   headers?: readonly string[];
-  /** A `file` is streamed. What is `never` cached describes the server, has no validators and is not rate-limited. */
+  /** A `file` is streamed. What is `never` cached has no validators; without a `body` it describes the server and is not rate-limited. */
   cache?: "file" | "never";
 }>;
 
@@ -248,6 +250,14 @@ export const operations = {
     query: changesParameters,
     response: shapes.changesPageSchema,
     isPaged: true,
+  },
+  verifySkills: {
+    path: verifyApiPath,
+    summary: "Look up many skills by repository and path, or by digest: status, audit, and commits",
+    query: noQuery,
+    body: shapes.verifyRequestSchema,
+    response: shapes.verifyAnswerSchema,
+    cache: "never",
   },
   getExport: {
     path: "/api/export.ndjson.gz",

@@ -1,6 +1,7 @@
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import type { z } from "zod";
-import { inputMessage } from "#lib/input-message.ts";
+import { faultsOf, inputMessage } from "#lib/input-message.ts";
+import { parseJson } from "./read-body.ts";
 
 export type ReadParameters<Values> = { ok: true; values: Values } | { ok: false; problem: ProblemDetails };
 
@@ -27,8 +28,23 @@ export async function readParameters<Schema extends z.ZodType>(
     if (!details.has(parameter)) details.set(parameter, message);
   }
   for (const name of repeated) if (known.includes(name)) details.set(name, "must be given once");
-  const errors = [...details].map(([parameter, detail]) => ({ parameter, detail }));
-  if (result.success && errors.length === 0) return { ok: true, values: result.data };
+  if (result.success && details.size === 0) return { ok: true, values: result.data };
+  return invalid([...details].map(([parameter, detail]) => ({ parameter, detail })));
+}
+
+/** Validates a JSON body by a schema. All errors are reported at once, each with the path of its field. */
+export function readJson<Schema extends z.ZodType>(schema: Schema, text: string): ReadParameters<z.infer<Schema>> {
+  const value = parseJson(text);
+  if (value === undefined) return { ok: false, problem: { type: "bad-request", detail: "The body must be JSON." } };
+  const result = schema.safeParse(value, { error: inputMessage });
+  if (result.success) return { ok: true, values: result.data };
+  const faults = faultsOf(result.error.issues, value);
+  return invalid(faults.map(({ path, message }) => ({ parameter: path.join(".") || "body", detail: message })));
+}
+
+function invalid(
+  errors: readonly Readonly<{ parameter: string; detail: string }>[],
+): Readonly<{ ok: false; problem: ProblemDetails }> {
   const detail = errors.map((error) => `${error.parameter} ${error.detail}`).join("; ");
   return { ok: false, problem: { type: "invalid-parameter", detail: `${detail}.`, errors } };
 }

@@ -324,12 +324,14 @@ describe("the cache policy", () => {
 });
 
 describe("methods", () => {
-  it("are read methods, except for the graph, the MCP server and the form", () => {
+  it("are read methods, except for the graph, the MCP server, the form, and operations with a body", () => {
     expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
     expect(matchRoute("/mcp", ["en"])?.methods).toEqual(["POST", "OPTIONS"]);
     expect(matchRoute("/en/submit", ["en"])?.methods).toEqual(["GET", "HEAD", "POST", "OPTIONS"]);
+    expect(matchRoute("/api/verify", ["en"])).toMatchObject({ methods: ["POST", "OPTIONS"], cache: "never" });
+    const others = new Set(["/mcp", "/:locale/submit", "/api/verify"]);
     for (const { methods = readMethods } of routes.filter(
-      ({ kind, pattern }) => kind !== "graph" && pattern !== "/mcp" && pattern !== "/:locale/submit",
+      ({ kind, pattern }) => kind !== "graph" && !others.has(pattern),
     )) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }

@@ -55,12 +55,13 @@ const machine = (pattern: string): Route => ({ pattern, kind: "machine", cache: 
 
 const asset = (pattern: string): Route => ({ pattern, kind: "asset", cache: "asset" });
 
-const operationRoute = ({ path, query, cache }: Operation): Route => ({
+const operationRoute = ({ path, query, cache, body }: Operation): Route => ({
   pattern: path.replace(/\{(\w+)\}/g, ":$1"),
   kind: /^\/api(?:\/|$)/.test(path) ? "api" : "open",
   parameters: Object.keys(query.shape),
   operation: path,
   cache: cache ?? "content",
+  ...(body && { methods: ["POST", "OPTIONS"] }),
   ...(cache === "file" && { streamed: true }),
 });
 

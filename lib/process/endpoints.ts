@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Route } from "#lib/http/routes.ts";
 import { findEndpoint } from "../../app/api/endpoints.ts";
 
@@ -16,8 +17,9 @@ export function respondByEndpoint(
   const found = findEndpoint(route, target.pathname);
   if (found === undefined) return false;
   const requestId = request.headers["x-request-id"]?.toString();
-  found.endpoint
-    .respond(target, found.path, requestId)
+  const posted = request.method === "POST" ? text(request) : Promise.resolve("");
+  posted
+    .then((received) => found.endpoint.respond(target, found.path, requestId, received))
     .then(({ status, headers, body }) => {
       response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
     })

@@ -10,3 +10,5 @@ export async function GET(request: Request): Promise<Response> {
   const found = findEndpoint(matchRoute(pathname, localeCodes), pathname);
   return found ? found.endpoint(request, { params: Promise.resolve(found.path) }) : new Response(null, { status: 404 });
 }
+
+export { GET as POST };

@@ -37,6 +37,7 @@ describe("pastedName", () => {
       "npx skills add Acme/tools": "Acme/tools",
       "$ npx -y skills@latest add Acme/tools": "Acme/tools",
       "npx skills add Acme/tools --skill pdf": "Acme/tools pdf",
+      [`npx skills add 'Acme/tools/skills/pdf#${"a".repeat(40)}' --agent codex`]: "Acme/tools pdf",
       "npx skills add Acme/tools@pdf -g": "Acme/tools pdf",
       "npx skills add https://github.com/Acme/tools --skill pdf": "Acme/tools pdf",
       "pnpm dlx skills add Acme/tools": "Acme/tools",

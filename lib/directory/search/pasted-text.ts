@@ -24,7 +24,10 @@ export function pastedName(text: string): Pasted | undefined {
   if (others.length === 0) return fromAddress(only);
   if (!program.test(text.trim())) return undefined;
   // A runner may be given the package of the program.
-  const given = words.slice(1).filter((word) => !/\.tgz$/i.test(word));
+  const given = words
+    .slice(1)
+    .map((word) => word.replaceAll(/^["']|["']$/g, ""))
+    .filter((word) => !/\.tgz$/i.test(word));
   const named = given.map((word) => fromAddress(word) ?? fromShort(word)).find((one) => one !== undefined);
   if (named !== undefined) {
     const flag = given.findIndex((word) => /^(?:--skills?|-s)$/.test(word));

@@ -48,6 +48,7 @@ export const directory = pgSchema("directory");
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const hstore = customType<{ data: string }>({ dataType: () => "hstore" });
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
 
@@ -227,6 +228,17 @@ export const unitDetails = directory.table(
     details: jsonb("details").$type<UnitDetails>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.recordId, table.path] })],
+);
+
+/** The SHA-256 of each SKILL.md that was read, by which skills are found. Filled by triggers from the facts. */
+export const unitDigests = directory.table(
+  "unit_digests",
+  {
+    recordId: recordReference().notNull(),
+    path: text("path").notNull(),
+    digest: bytea("digest").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_digests_digest").on(table.digest)],
 );
 
 /** The SKILL.md of a skill at a commit, if its license permits showing it. Bundled facts have none. */

@@ -55,12 +55,14 @@ export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skill
  * @param files of all units of these records. Of several skills of one name the first that can be given is.
  * @param siteUrl of this directory, which the commands that install the others ask.
  * @param only the path of the one skill to list.
+ * @param archive of that skill, if it has several files.
  */
 export function toSkillIndex(
   records: readonly (RepositoryKey & Readonly<{ id: number }>)[],
   files: readonly UnitFile[],
   siteUrl: string,
   only?: string,
+  archive?: Archive,
 ): SkillIndex {
   const keys = new Map(records.map((record) => [record.id, record]));
   const parents = new Set(
@@ -73,7 +75,7 @@ export function toSkillIndex(
     const key = keys.get(file.recordId);
     if (key === undefined || file.kind !== "skill" || (only !== undefined && file.path !== only)) continue;
     const isWhole = file.files === 0 && !parents.has(placeOf(file.recordId, folderOf(file.path)));
-    const found = toIndexed(file, key, isWhole);
+    const found = toIndexed(file, key, isWhole, archive);
     if (found.ok && !skills.has(found.skill.name)) {
       skills.set(found.skill.name, found.skill);
     } else {
@@ -95,6 +97,9 @@ function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
   return files.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
+/** The address of a file that contains a whole skill, and its digest. */
+export type Archive = Pick<Indexed, "url" | "digest">;
+
 type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: OmissionReason }>;
 
 /** @param isWhole whether the skill consists of its SKILL.md only. */
@@ -102,11 +107,13 @@ function toIndexed(
   { name, path, description, commit, digest }: UnitFile,
   key: RepositoryKey,
   isWhole: boolean,
+  archive: Archive | undefined,
 ): IndexResult {
   if (commit === null || digest === null) return { ok: false, reason: "notRead" };
-  if (!isWhole) return { ok: false, reason: "severalFiles" };
+  if (!isWhole && archive === undefined) return { ok: false, reason: "severalFiles" };
   if (!slugSchema.safeParse(name).success) return { ok: false, reason: "unfitName" };
   if (description === null || description === "") return { ok: false, reason: "noDescription" };
+  if (archive !== undefined) return { ok: true, skill: { name, type: "archive", description, ...archive } };
   const url = rawFileUrl(key, commit, path);
   return { ok: true, skill: { name, type: "skill-md", description, url, digest: `sha256:${digest}` } };
 }
@@ -201,7 +208,7 @@ function toUnitAudit({ path, name, audit }: AuditedUnitFacts, known: Known) {
   };
 }
 
-function toFinding({ id, rule, severity, circumstances, path, line }: FindingFacts, known: Known): Finding {
+export function toFinding({ id, rule, severity, circumstances, path, line }: FindingFacts, known: Known): Finding {
   return {
     id,
     rule,

@@ -1,6 +1,8 @@
-/** A value of a field. `text` is what stands there, for a list or map its source. */
+export type ValueKind = "text" | "null" | "boolean" | "number" | "list" | "map";
+
+/** A value of a field. `text` is what stands there, for a list or map its source. A date is a number. */
 export type FieldValue = Readonly<{
-  kind: "text" | "null" | "scalar" | "collection";
+  kind: ValueKind;
   text: string;
   /** What follows the value on its line as a comment, with the number sign; empty if there is none. */
   comment: string;

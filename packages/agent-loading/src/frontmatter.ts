@@ -1,21 +1,19 @@
 import type { Fault, Fields } from "./field.ts";
 import { readLines } from "./line-text.ts";
 import type { LineReader, Reader, YamlReader } from "./profile.ts";
-import { withIndentedQuotes, withQuotedColons } from "./yaml-repairs.ts";
+import { yaml12 } from "./readers.ts";
+import { repaired } from "./yaml-repairs.ts";
 import { type YamlFault, YamlText } from "./yaml-text.ts";
 
 /** Longer YAML is not parsed, because parsing takes long. */
 const MAX_YAML_CHARACTERS = 64_000;
 
-/** Reads what the author means in any condition: unquoted numbers are text, and the last of repeated fields counts. */
-const authorYaml: YamlReader = {
-  kind: "yaml",
-  notText: /^(?!)/,
-  duplicateKeys: "last",
-  unknownTags: "ignored",
-  indentsQuotes: false,
-  quotesColons: false,
-};
+/** Read what the author means in any condition: unquoted numbers are text, and the last of repeated fields counts. */
+const authorYaml: YamlReader = { ...yaml12, notText: /^(?!)/, duplicateKeys: "last", indentsQuotes: false };
+const authorReaders: readonly YamlReader[] = [
+  authorYaml,
+  { ...authorYaml, quoted: { lines: "all", values: /:(?:\s|$)|^[@`[{%*&!]/, unless: /^["'|>]/ } },
+];
 const authorLines: LineReader = {
   kind: "lines",
   scope: "frontmatter",
@@ -27,31 +25,26 @@ const authorLines: LineReader = {
 
 type FieldsFault = YamlFault | Fault<"frontmatter-too-large">;
 
-/** The lines between two fences. Parsed once, for all readers. */
+/** The lines between two fences, whose line numbers are from 1, and the body below. */
+type Parts = Readonly<{ lines: readonly string[]; opening: number; closing: number; body: readonly string[] }>;
+
+/** Frontmatter. YAML is parsed once for all readers that read the same. */
 export class Frontmatter {
-  readonly #lines: readonly string[];
-  readonly #firstLine: number;
+  readonly parts: Parts;
   readonly #source: string;
   readonly #yaml = new Map<string, YamlText>();
 
-  /** @param firstLine number of the first line in the file. */
-  constructor(lines: readonly string[], firstLine: number) {
-    this.#lines = lines;
-    this.#firstLine = firstLine;
-    this.#source = lines.join("\n");
-  }
-
-  /** The lines of the fences. */
-  get fences(): Readonly<{ opening: number; closing: number }> {
-    return { opening: this.#firstLine - 1, closing: this.#firstLine + this.#lines.length };
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.#source = parts.lines.join("\n");
   }
 
   read(reader: Reader): Fields | FieldsFault {
-    if (reader.kind === "lines") return readLines(this.#lines, this.#firstLine, reader);
+    const firstLine = this.parts.opening + 1;
+    if (reader.kind === "lines") return readLines(this.parts.lines, firstLine, reader);
     if (this.#source.length > MAX_YAML_CHARACTERS) return { reason: "frontmatter-too-large", line: null };
-    const quoted = reader.quotesColons ? withQuotedColons(this.#source) : this.#source;
-    const source = reader.indentsQuotes ? quoted : withIndentedQuotes(quoted);
-    const yaml = this.#yaml.get(source) ?? new YamlText(source, this.#firstLine);
+    const source = repaired(this.#source, reader);
+    const yaml = this.#yaml.get(source) ?? new YamlText(source, firstLine);
     this.#yaml.set(source, yaml);
     return yaml.read(reader);
   }
@@ -63,10 +56,10 @@ export class Frontmatter {
   }
 
   #readLeniently(): Fields {
-    for (const quotesColons of [false, true]) {
-      const fields = this.read({ ...authorYaml, quotesColons });
+    for (const reader of authorReaders) {
+      const fields = this.read(reader);
       if (!("reason" in fields)) return fields;
     }
-    return readLines(this.#lines, this.#firstLine, authorLines);
+    return readLines(this.parts.lines, this.parts.opening + 1, authorLines);
   }
 }

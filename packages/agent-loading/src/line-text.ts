@@ -28,7 +28,8 @@ function linesBelow(lines: readonly string[], index: number, key: string, { belo
   const first = index + 1;
   if (below === "next") return lines.slice(first, first + 1);
   if (below === "ignored" || (below === "joined" && key !== "description")) return [];
-  const isPart = (line: string): boolean => (below === "blocks" ? !keyAtStart.test(line) : /^[ \t]+\S/.test(line));
+  const isPart = (line: string): boolean =>
+    below === "blocks" ? !keyAtStart.test(line) && !/^(?:#|\S+$)/.test(line) : /^[ \t]+\S/.test(line);
   let end = first;
   while (end < lines.length && isPart(lines[end] ?? "")) end++;
   return lines.slice(first, end);
@@ -41,7 +42,7 @@ function valueOf(rest: string, below: readonly string[], reader: LineReader): Te
   if (reader.below === "next") return text(rest === "" ? (parts[0] ?? "") : rest, reader);
   if (reader.below === "blocks") {
     if (/^[>|][-+\d]*$/.test(rest)) return { kind: "text", text: parts.join(rest.startsWith("|") ? "\n" : " ") };
-    if (rest === "" && parts.length > 0) return { kind: "collection", text: parts.join("\n") };
+    if (rest === "" && parts.length > 0) return { kind: "list", text: parts.join("\n") };
   }
   return text([rest, ...parts].filter((part) => part !== "").join(" "), reader);
 }

@@ -1,6 +1,7 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it, test } from "vitest";
 import { agentIds } from "./agent-ids.ts";
+import { claudeCode } from "./agents/claude-code.ts";
 import { cline } from "./agents/cline.ts";
 import { codex } from "./agents/codex.ts";
 import { copilot } from "./agents/copilot.ts";
@@ -69,6 +70,59 @@ describe("loadingOf", () => {
       "dropped invalid-yaml 4",
     ],
     ["an unknown tag", withFrontmatter("name: a", "description: b", "license: !x MIT"), pi, "loads"],
+    [
+      "dashes in a text",
+      withFrontmatter("name: headings", "description: Lists --- all"),
+      claudeCode,
+      "changed description-misread 3",
+    ],
+    ["invalid YAML that it repairs", withFrontmatter("name: a", "description: [x] y"), claudeCode, "loads"],
+    [
+      "invalid YAML that it skips",
+      withFrontmatter("name: headings", "description: >-", "  x", "license: [x] y"),
+      claudeCode,
+      "changed description-from-body 5",
+    ],
+    [
+      "a name that it does not accept",
+      withFrontmatter("name: a b", "description: x"),
+      claudeCode,
+      "changed name-from-folder 2",
+    ],
+    [
+      "a field of another type",
+      withFrontmatter("name: a", "description: x", "allowed-tools:", "  a: b"),
+      copilot,
+      "dropped field-type 4",
+    ],
+    ["a list as description", withFrontmatter("name: a", "description: [a, b]"), qwenCode, "loads"],
+    [
+      "a map as description",
+      withFrontmatter("name: a", "description:", "  a: b"),
+      qwenCode,
+      "dropped description-not-text 3",
+    ],
+    [
+      "a skill for some paths",
+      withFrontmatter("name: a", "description: x", "paths: docs/**"),
+      qwenCode,
+      "dropped only-for-paths 4",
+    ],
+    ["a control character", withFrontmatter("name: a", "description: x\u0008"), opencode, "dropped invalid-yaml 3"],
+    ["a number", withFrontmatter("name: 1.0", "description: x"), qwenCode, "changed name-misread 2"],
+    ["line ends of old computers", skill("---\rname: a\rdescription: b\r---\rText\r"), qwenCode, "loads"],
+    [
+      "line ends of old computers",
+      skill("---\rname: a\rdescription: b\r---\rText\r"),
+      codex,
+      "dropped frontmatter-fence 1",
+    ],
+    [
+      "a large file",
+      skill(`---\nname: a\ndescription: b\n---\n${"x".repeat(1_100_000)}`),
+      copilot,
+      "dropped file-too-large",
+    ],
     ["no frontmatter", skill("# Headings\n"), codex, "dropped frontmatter-missing 1"],
     ["no end", skill("---\nname: a\ndescription: b\n\nText\n"), codex, "dropped frontmatter-unterminated 1"],
     ["a blank line", skill("\n---\nname: a\ndescription: b\n---\nText\n"), codex, "dropped frontmatter-not-first 2"],
@@ -117,7 +171,7 @@ describe("loadingOf", () => {
   it("drops a file that is not UTF-8 where the agent does", () => {
     const latin1 = { ...plain, bytes: Uint8Array.from(plain.bytes, (byte) => (byte === 0x2e ? 0xe9 : byte)) };
     expect(shortOf(latin1, codex)).toBe("dropped invalid-utf-8 1");
-    expect(shortOf(latin1, copilot)).toBe("loads");
+    expect(shortOf(latin1, copilot)).toBe("changed description-misread 3");
     // U+FFFD is a character like others.
     expect(shortOf(withFrontmatter("name: a", "description: Removes \ufffd."), codex)).toBe("loads");
   });
@@ -143,7 +197,7 @@ describe("offerOf", () => {
   it("cuts a description where the agent does", () => {
     const description = "🗒".repeat(1_025);
     expect(offerOf(withFrontmatter("name: a", `description: ${description}`), codex)?.description).toBe(
-      "🗒".repeat(1_024),
+      `${"🗒".repeat(1_021)}...`,
     );
   });
 });

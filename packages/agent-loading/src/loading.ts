@@ -5,8 +5,6 @@ import { profiles as all } from "./profiles.ts";
 import type { LoadingReason, LoadingResult } from "./reasons.ts";
 import { SkillText } from "./skill-text.ts";
 
-export { type LoadingReason, type LoadingResult, loadingReasons, loadingResults } from "./reasons.ts";
-
 /** What an agent does with a skill. `line` is in its `SKILL.md`, from 1; null where no line is the cause. */
 export type Loading = Readonly<{
   agent: AgentId;

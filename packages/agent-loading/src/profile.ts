@@ -1,21 +1,33 @@
 import type { AgentId } from "./agent-ids.ts";
+import type { ValueKind } from "./field.ts";
+import type { DropReason } from "./reasons.ts";
 
 /** How a version was measured: `how` says how its skills were listed. */
-export type Measurement = Readonly<{ package: string; version: string; date: string; how: string }>;
+export type Measurement = Readonly<{
+  package: string;
+  /** Of the npm package, if it has another version than the agent in it. */
+  packageVersion?: string;
+  version: string;
+  date: string;
+  how: string;
+}>;
 
 /** How the frontmatter is found. Patterns match a line without its ending. */
 export type FrontmatterRules = Readonly<{
   /** A byte order mark that is not skipped belongs to the first line. */
   byteOrderMark: "skipped" | "kept";
+  /** Whether a carriage return without a line feed ends a line. */
+  carriageReturn: "line-end" | "character";
   /** What may stand before the opening fence. */
   before: "nothing" | "blank-lines" | "anything";
   opening: RegExp;
+  /** What precedes the match in its line belongs to the frontmatter, what follows to the body. */
   closing: RegExp;
   /** Without frontmatter, the skill is dropped, or it has no fields. */
   missing: "drop" | "no-fields";
 }>;
 
-/** A YAML library: what it takes for something other than text, and what it rejects. */
+/** A YAML library: what it takes for something other than text, what it rejects, and what is repaired before it reads. */
 export type YamlReader = Readonly<{
   kind: "yaml";
   /** Matches unquoted numbers and dates. `true`, `null` and their like are known. */
@@ -23,10 +35,12 @@ export type YamlReader = Readonly<{
   duplicateKeys: "invalid" | "invalid-if-read" | "last";
   /** Tags such as `!name` that YAML does not define. */
   unknownTags: "invalid" | "ignored";
+  controlCharacters: "invalid" | "text";
+  tabs: "invalid" | "indentation";
   /** Whether the further lines of quoted text have to be indented. */
   indentsQuotes: boolean;
-  /** Whether it first quotes values with a colon in lines that are not indented. */
-  quotesColons: boolean;
+  /** Values that are put in quotes first; null if none are. */
+  quoted: Readonly<{ lines: "unindented" | "all"; values: RegExp; unless: RegExp }> | null;
 }>;
 
 /** A reader that looks at lines only. All its values are text. */
@@ -48,10 +62,11 @@ export type Reader = YamlReader | LineReader;
 
 /**
  * What becomes of the skill if a field is not as it should be. `keep` uses the value as it is; `folder` and `title` take
- * the name of its folder, as it is or as words; `paragraph` and `block` take the first paragraph or block of the body.
+ * the name of its folder, as it is or as words; `paragraph`, `block` and `line` take the first paragraph, block or line
+ * of the body.
  */
 export type NameEffect = "drop" | "keep" | "folder" | "title";
-export type DescriptionEffect = "drop" | "keep" | "paragraph" | "block";
+export type DescriptionEffect = "drop" | "keep" | "paragraph" | "block" | "line";
 
 type FieldRules<Effect> = Readonly<{
   missing: Effect;
@@ -61,11 +76,17 @@ type FieldRules<Effect> = Readonly<{
   empty: Effect;
   /** A number, truth value or date, as the reader sees it. */
   scalar: Effect;
-  /** A list or map. */
-  collection: Effect;
+  list: Effect;
+  map: Effect;
 }>;
 
-type Limit<Beyond> = Readonly<{ characters: number; unit: "code-points" | "code-units"; beyond: Beyond }>;
+/** `ellipsis` takes the place of the last characters of a text that is cut. */
+type Limit<Beyond> = Readonly<{
+  characters: number;
+  unit: "code-points" | "code-units";
+  beyond: Beyond;
+  ellipsis: string;
+}>;
 
 export type NameRules = FieldRules<NameEffect> &
   Readonly<{
@@ -74,7 +95,7 @@ export type NameRules = FieldRules<NameEffect> &
     limit: Limit<"drop"> | null;
     /** Applied before the name is checked. */
     rewrite: Readonly<{ from: RegExp; to: string }> | null;
-    allowed: RegExp | null;
+    allowed: Readonly<{ names: RegExp; otherwise: "drop" | "folder" }> | null;
     /** Whether it has to equal the name of the folder. */
     isFolder: boolean;
   }>;
@@ -84,21 +105,26 @@ export type DescriptionRules = FieldRules<DescriptionEffect> & Readonly<{ limit:
 /** How a `SKILL.md` is read. */
 export type LoadingRules = Readonly<{
   fileName: RegExp;
+  /** Null if there is no limit. */
+  maxBytes: number | null;
   invalidUtf8: "replaced" | "drop";
   frontmatter: FrontmatterRules;
-  /** Tried in this order until one yields a skill that is not dropped. */
+  /** Tried in this order: the next one if the frontmatter is invalid for this one, or whenever the skill is dropped. */
   readers: readonly Reader[];
+  nextReader: "if-invalid" | "if-dropped";
+  /** What becomes of the skill if no reader can read its frontmatter. */
+  invalidFrontmatter: "drop" | "no-fields";
   name: NameRules;
   description: DescriptionRules;
   /** False if the agent shows its model names only. */
   showsDescription: boolean;
-  metadata: "any" | "map-or-drop";
-  /** Whether `metadata.internal: true` hides a skill. */
-  hidesInternal: boolean;
+  /** Other fields, and `metadata.internal`: values for which the skill is dropped. */
+  dropsFor: readonly Readonly<{ field: string; kinds: readonly ValueKind[]; texts: RegExp; reason: DropReason }>[];
   /** The fields it accepts; null if it ignores others. */
   fields: readonly string[] | null;
   body: "optional" | "required";
-  disableModelInvocation: "honored" | "ignored";
+  /** Values of `disable-model-invocation` with which only users can start the skill; null if it ignores the field. */
+  modelInvocationDisabled: RegExp | null;
 }>;
 
 /** Where an agent looks for skills. Folders are relative to a project and to the home folder. */

@@ -1,4 +1,4 @@
-import type { YamlReader } from "./profile.ts";
+import type { LoadingRules, YamlReader } from "./profile.ts";
 
 /** YAML 1.2, as the npm package `yaml` reads it. */
 export const yaml12: YamlReader = {
@@ -7,8 +7,10 @@ export const yaml12: YamlReader = {
     /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
   duplicateKeys: "invalid",
   unknownTags: "ignored",
+  controlCharacters: "text",
+  tabs: "invalid",
   indentsQuotes: true,
-  quotesColons: false,
+  quoted: null,
 };
 
 /** The npm package `js-yaml`, which also knows dates. */
@@ -17,6 +19,7 @@ export const jsYaml: YamlReader = {
   notText:
     /^(?:[-+]?(?:0b[01_]+|0x[\da-fA-F_]+|0o?[0-7_]+|\d[\d_]*)|[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::?\d\d)?))?)?)$/,
   unknownTags: "invalid",
+  controlCharacters: "invalid",
   indentsQuotes: false,
 };
 
@@ -25,5 +28,20 @@ export const serdeYaml: YamlReader = {
   ...yaml12,
   notText: /^(?!)/,
   duplicateKeys: "invalid-if-read",
+  controlCharacters: "invalid",
   indentsQuotes: false,
 };
+
+/** What most agents have in common. */
+export const usualRules = {
+  fileName: /^SKILL\.md$/,
+  maxBytes: null,
+  invalidUtf8: "replaced",
+  nextReader: "if-invalid",
+  invalidFrontmatter: "drop",
+  showsDescription: true,
+  dropsFor: [],
+  fields: null,
+  body: "optional",
+  modelInvocationDisabled: null,
+} satisfies Partial<LoadingRules>;

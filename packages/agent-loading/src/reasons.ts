@@ -6,6 +6,7 @@ export const dropReasons = [
   "file-name",
   "too-deep",
   "hidden-folder",
+  "file-too-large",
   "invalid-utf-8",
   "byte-order-mark",
   "frontmatter-missing",
@@ -25,6 +26,8 @@ export const dropReasons = [
   "metadata-not-map",
   "metadata-internal",
   "unknown-field",
+  "field-type",
+  "only-for-paths",
   "body-missing",
 ] as const;
 export type DropReason = (typeof dropReasons)[number];

@@ -6,54 +6,72 @@ type FrontmatterFault = Fault<
   "byte-order-mark" | "frontmatter-missing" | "frontmatter-not-first" | "frontmatter-fence" | "frontmatter-unterminated"
 >;
 
-const skipped = { byteOrderMark: "skipped", missing: "no-fields" } as const;
+const meant = { byteOrderMark: "skipped", carriageReturn: "line-end", missing: "no-fields" } as const;
 
 /** What the author means to be frontmatter, which agents may not accept. */
 const meantRules: readonly FrontmatterRules[] = [
-  { ...skipped, before: "blank-lines", opening: /^---+\s*$/, closing: /^(?:---+|\.\.\.)\s*$/ },
-  { ...skipped, before: "blank-lines", opening: /^[\s\u200B]*---+\s*$/, closing: /^\s*(?:---+|\.\.\.)\s*$/ },
-  { ...skipped, before: "anything", opening: /^---\s*$/, closing: /^---\s*$/ },
+  { ...meant, before: "blank-lines", opening: /^---+\s*$/, closing: /^(?:---+|\.\.\.)\s*$/ },
+  { ...meant, before: "blank-lines", opening: /^[\s\u200B]*---+\s*$/, closing: /^\s*(?:---+|\.\.\.)\s*$/ },
+  { ...meant, before: "anything", opening: /^---\s*$/, closing: /^---\s*$/ },
 ];
 
-const noValue = { kind: "null", text: "", comment: "" };
+type Meant = Readonly<{ frontmatter: Frontmatter; fields: Fields }>;
 
 /** The text of a `SKILL.md` and what was found in it, which agents share. */
 export class SkillText {
-  /** Without line endings and byte order mark. */
-  readonly lines: readonly string[];
+  readonly size: number;
   readonly isUtf8: boolean;
+  readonly #text: string;
   readonly #hasMark: boolean;
+  readonly #linesBy = new Map<FrontmatterRules["carriageReturn"], readonly string[]>();
   readonly #byRules = new Map<FrontmatterRules, Frontmatter | null>();
-  readonly #byFences = new Map<string, Frontmatter>();
-  #stated: Fields | null = null;
+  readonly #byPlace = new Map<string, Frontmatter>();
+  #meantOnce: Readonly<{ value: Meant | null }> | null = null;
 
   constructor(bytes: Uint8Array) {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    this.size = bytes.length;
     this.isUtf8 = !text.includes("\uFFFD") || isUtf8(bytes);
     this.#hasMark = text.startsWith("\uFEFF");
-    this.lines = (this.#hasMark ? text.slice(1) : text).split(/\r?\n/);
+    this.#text = this.#hasMark ? text.slice(1) : text;
+  }
+
+  /** Without line endings and byte order mark. */
+  lines({ carriageReturn }: Pick<FrontmatterRules, "carriageReturn">): readonly string[] {
+    const known = this.#linesBy.get(carriageReturn);
+    const lines = known ?? this.#text.split(carriageReturn === "line-end" ? /\r\n|\r|\n/ : /\r?\n/);
+    this.#linesBy.set(carriageReturn, lines);
+    return lines;
   }
 
   /** The text that the author states in a field; null if there is none. */
   stated(key: "name" | "description"): string | null {
-    this.#stated ??= this.#meant?.stated ?? new Map();
-    const { kind, text, comment } = this.#stated.get(key) ?? noValue;
-    // Text in brackets on one line is a list to YAML, but not to its author.
-    if (kind === "null" || (kind === "collection" && text.includes("\n")) || text.trim() === "") return null;
+    const value = this.#meant?.fields.get(key);
+    if (value === undefined || value.kind === "null") return null;
+    // Text with brackets or a colon may be a list or map to YAML, but not to its author.
+    if ((value.kind === "list" || value.kind === "map") && value.text.includes("\n")) return null;
     // An author who writes " #" in a description means it as text.
-    return key === "description" ? text + comment : text;
+    const text = key === "description" ? value.text + value.comment : value.text;
+    const isDamaged = !this.isUtf8 && text.includes("\uFFFD");
+    return text.trim() === "" || isDamaged ? null : text;
   }
 
   frontmatter(rules: FrontmatterRules): Frontmatter | FrontmatterFault {
     return this.#find(rules) ?? this.#whyMissing(rules);
   }
 
-  get #meant(): Frontmatter | null {
+  /** The frontmatter that the author means, with its fields; null if there is none. */
+  get #meant(): Meant | null {
+    this.#meantOnce ??= { value: this.#findMeant() };
+    return this.#meantOnce.value;
+  }
+
+  #findMeant(): Meant | null {
     for (const rules of meantRules) {
-      const found = this.#find(rules);
-      const fields = found?.stated;
+      const frontmatter = this.#find(rules);
+      const fields = frontmatter?.stated;
       // Lines of dashes may also divide the text.
-      if (fields?.has("name") || fields?.has("description")) return found;
+      if (frontmatter && (fields?.has("name") || fields?.has("description"))) return { frontmatter, fields };
     }
     return null;
   }
@@ -61,39 +79,53 @@ export class SkillText {
   #find(rules: FrontmatterRules): Frontmatter | null {
     const known = this.#byRules.get(rules);
     if (known !== undefined) return known;
+    const lines = this.lines(rules);
     const start = this.#opening(rules);
-    const end = start < 0 ? -1 : this.lines.findIndex((line, index) => index > start && rules.closing.test(line));
-    const found = end < 0 ? null : this.#between(start, end);
+    const end = start < 0 ? -1 : lines.findIndex((line, index) => index > start && rules.closing.test(line));
+    const found = end < 0 ? null : this.#between(rules, start, end);
     this.#byRules.set(rules, found);
     return found;
   }
 
-  #between(start: number, end: number): Frontmatter {
-    const key = `${start} ${end}`;
-    const found = this.#byFences.get(key) ?? new Frontmatter(this.lines.slice(start + 1, end), start + 2);
-    this.#byFences.set(key, found);
+  #between(rules: FrontmatterRules, start: number, end: number): Frontmatter {
+    const lines = this.lines(rules);
+    const line = lines[end] ?? "";
+    const [dashes = ""] = rules.closing.exec(line) ?? [];
+    const before = line.slice(0, line.indexOf(dashes));
+    const place = [rules.carriageReturn, start, end, before.length].join(" ");
+    const found =
+      this.#byPlace.get(place) ??
+      new Frontmatter({
+        lines: [...lines.slice(start + 1, end), ...(before === "" ? [] : [before])],
+        opening: start + 1,
+        closing: end + 1,
+        body: [line.slice(before.length + dashes.length), ...lines.slice(end + 1)],
+      });
+    this.#byPlace.set(place, found);
     return found;
   }
 
   /** Index of the line of the opening fence, or -1. */
-  #opening({ byteOrderMark, before, opening }: FrontmatterRules): number {
+  #opening(rules: FrontmatterRules): number {
+    const { byteOrderMark, before, opening } = rules;
+    const lines = this.lines(rules);
     const from = this.#hasMark && byteOrderMark === "kept" ? 1 : 0;
-    if (before === "anything") return this.lines.findIndex((line, index) => index >= from && opening.test(line));
+    if (before === "anything") return lines.findIndex((line, index) => index >= from && opening.test(line));
     if (from > 0) return -1;
-    const first = before === "nothing" ? 0 : this.lines.findIndex((line) => line.trim() !== "");
-    return opening.test(this.lines[first] ?? "") ? first : -1;
+    const first = before === "nothing" ? 0 : lines.findIndex((line) => line.trim() !== "");
+    return opening.test(lines[first] ?? "") ? first : -1;
   }
 
   #whyMissing(rules: FrontmatterRules): FrontmatterFault {
-    const meant = this.#meant;
-    if (meant === null) {
+    const found = this.#meant;
+    if (found === null) {
       const isOpened = this.#opening(rules) >= 0;
       return { reason: isOpened ? "frontmatter-unterminated" : "frontmatter-missing", line: 1 };
     }
-    const { opening, closing } = meant.fences;
+    const { opening, closing } = found.frontmatter.parts;
     if (this.#hasMark && rules.byteOrderMark === "kept") return { reason: "byte-order-mark", line: 1 };
     if (opening > 1 && rules.before === "nothing") return { reason: "frontmatter-not-first", line: opening };
-    const isOpened = rules.opening.test(this.lines[opening - 1] ?? "");
+    const isOpened = rules.opening.test(this.lines(rules)[opening - 1] ?? "");
     return { reason: "frontmatter-fence", line: isOpened ? closing : opening };
   }
 }

@@ -22,6 +22,7 @@ type Value = FieldValue & Readonly<{ isPlain: boolean }>;
 
 const nullWord = /^(?:~|null|Null|NULL)?$/;
 const truthWord = /^(?:true|True|TRUE|false|False|FALSE)$/;
+const controlCharacter = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const commentBehind = /[ \t]+#[^\n]{0,2000}/y;
 const readKeys = new Set(["name", "description", "metadata"]);
 
@@ -47,9 +48,11 @@ export class YamlText {
     }
   }
 
-  read({ notText, duplicateKeys, unknownTags }: YamlReader): Fields | YamlFault {
+  read({ notText, duplicateKeys, unknownTags, controlCharacters }: YamlReader): Fields | YamlFault {
     if (this.#fault !== null) return this.#fault;
     if (unknownTags === "invalid" && this.#tagLine !== null) return { reason: "invalid-yaml", line: this.#tagLine };
+    const control = controlCharacters === "invalid" ? this.#source.search(controlCharacter) : -1;
+    if (control >= 0) return { reason: "invalid-yaml", line: this.#lineAt(control) };
     const duplicate = this.#duplicates.find(({ isRead }) => {
       return duplicateKeys === "invalid" || (duplicateKeys === "invalid-if-read" && isRead);
     });
@@ -90,14 +93,9 @@ export class YamlText {
       const isPlain = node.type === "PLAIN";
       return { kind: "text", text: String(node.value), comment: this.#commentBehind(node.range?.[1]), line, isPlain };
     }
+    const kind = isMap(node) ? "map" : isCollection(node) ? "list" : "null";
     const [start, end] = isCollection(node) ? (node.range ?? [0, 0]) : [0, 0];
-    return {
-      kind: isCollection(node) ? "collection" : "null",
-      text: this.#source.slice(start, end),
-      comment: "",
-      line,
-      isPlain: false,
-    };
+    return { kind, text: this.#source.slice(start, end), comment: "", line, isPlain: false };
   }
 
   #commentBehind(end: number | undefined): string {
@@ -110,7 +108,8 @@ export class YamlText {
     const anchors = new Set<string>();
     const aliases: Alias[] = [];
     const waiting: unknown[] = [root];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    while (waiting.length > 0) {
+      const node = waiting.pop();
       if (isAlias(node)) aliases.push(node);
       if (!isScalar(node) && !isCollection(node)) continue;
       if (node.anchor !== undefined) anchors.add(node.anchor);
@@ -158,5 +157,8 @@ function typed({ isPlain, ...value }: Value, notText: RegExp): FieldValue {
   const { kind, text } = value;
   if (kind !== "text" || !isPlain) return value;
   if (nullWord.test(text)) return { ...value, kind: "null", text: "" };
-  return truthWord.test(text) || notText.test(text) ? { ...value, kind: "scalar" } : value;
+  if (truthWord.test(text)) return { ...value, kind: "boolean" };
+  if (!notText.test(text)) return value;
+  const number = Number(text);
+  return { ...value, kind: "number", text: Number.isFinite(number) ? String(number) : text };
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "@commander-js/extra-typings";
+import { type AgentId, agentIds as loadingAgentIds } from "@skillshelf/agent-loading/agent-ids";
 import { agents } from "@skillshelf/directory-api/agents";
 import { parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 
@@ -37,6 +38,13 @@ export const agentIds: readonly string[] = agents.map(({ id }) => id);
 export function agentId(value: string): string {
   if (agentIds.includes(value)) return value;
   throw new InvalidArgumentError(`It must be one of ${agentIds.join(", ")}.`);
+}
+
+/** Parses the ID of an agent whose loading of skills is described, measured or not. */
+export function loadingAgentId(value: string): AgentId {
+  const id = loadingAgentIds.find((one) => one === value);
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError(`It must be one of ${loadingAgentIds.join(", ")}.`);
 }
 
 /** Parses the ID of an audit finding. */

@@ -46,7 +46,21 @@ export class Directory {
    * @throws {DirectoryError}
    */
   async json<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
-    const { response, text } = await this.#fetch(path, { headers: { accept: "application/json" } });
+    return this.#json(path, { headers: { accept: "application/json" } }, schema);
+  }
+
+  /**
+   * Posts a value as JSON, and returns the JSON of the response as `json` does.
+   *
+   * @throws {DirectoryError}
+   */
+  async postJson<Schema extends z.ZodType>(path: string, value: unknown, schema: Schema): Promise<z.infer<Schema>> {
+    const headers = { accept: "application/json", "content-type": "application/json" };
+    return this.#json(path, { method: "POST", headers, body: JSON.stringify(value) }, schema);
+  }
+
+  async #json<Schema extends z.ZodType>(path: string, init: RequestInit, schema: Schema): Promise<z.infer<Schema>> {
+    const { response, text } = await this.#fetch(path, init);
     if (!response.ok) throw this.#errorOf(response, path, text);
     const result = schema.safeParse(parseJson(text));
     if (result.success) return result.data;

@@ -63,6 +63,7 @@ export const categoriesApiPath = "/api/categories";
 export const unitSearchApiPath = "/api/search";
 export const suggestionsApiPath = "/api/suggestions";
 export const changesApiPath = "/api/changes";
+export const verifyApiPath = "/api/verify";
 export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";
 /** The MCP server, which is not part of the API. */

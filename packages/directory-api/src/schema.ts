@@ -389,6 +389,120 @@ export const auditAnswerSchema = z
   .meta({ id: "AuditAnswer", description: "Audit of a repository; null until it is audited." });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
+/** Maximum number of skills in one request, and of matches and of findings that are listed for each of them. */
+export const MAX_VERIFIED = 100;
+export const MAX_MATCHES = 50;
+export const MAX_VERIFIED_FINDINGS = 50;
+
+const repositoryNameSchema = z.string().refine((text) => {
+  const [owner, repo, ...more] = text.split("/");
+  return more.length === 0 && ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
+}, "must be owner/repo");
+
+export const verifiedSkillSchema = z
+  .object({
+    repository: repositoryNameSchema.optional().describe("The repository, `owner/repo`, in any letter case."),
+    path: z
+      .string()
+      .min(1)
+      .max(1_024)
+      .optional()
+      .describe("Path of the SKILL.md in the repository. Without it, only the repository is described."),
+    commit: commitSchema.optional().describe("The commit that the caller has."),
+    digestPrefix: z
+      .string()
+      .regex(/^[0-9a-f]{6,64}$/, "must be 6 to 64 lower-case hexadecimal digits")
+      .optional()
+      .describe(
+        "First digits of the SHA-256 of the bytes of a SKILL.md. Compare the complete digests of the matches yourself: so the server does not learn which skill you have.",
+      ),
+  })
+  .refine(({ repository, digestPrefix }) => (repository === undefined) !== (digestPrefix === undefined), {
+    error: "must have either repository or digestPrefix",
+  })
+  .refine(({ repository, path, commit }) => repository !== undefined || (path ?? commit) === undefined, {
+    error: "must not have path or commit without repository",
+  })
+  .meta({ id: "VerifiedSkill", description: "A skill by its repository and path, or by its digest." });
+export type VerifiedSkill = z.infer<typeof verifiedSkillSchema>;
+
+export const verifyRequestSchema = z
+  .object({ skills: z.array(verifiedSkillSchema).min(1).max(MAX_VERIFIED) })
+  .meta({ id: "VerifyRequest" });
+
+const verifiedUnitSchema = {
+  name: unitSchema.shape.name,
+  path: unitSchema.shape.path,
+  url: z.url().describe("Page of the skill, in the default language."),
+  level: unitSchema.shape.audit,
+};
+
+export const verificationSchema = z
+  .object({
+    repository: z.string().describe("The repository of the request."),
+    status: z.enum([...statusSchema.options, "unknown"]).describe("`unknown`: not in this catalog."),
+    reason: skillRecordSchema.shape.reason,
+    successor: skillRecordSchema.shape.successor,
+    current: z
+      .string()
+      .nullable()
+      .describe(
+        "The listed repository, `owner/repo`, that the following fields describe: the one of the request or, if it was renamed, its successor. Null if none is listed.",
+      ),
+    commit: commitSchema.nullable().describe("The commit that the catalog describes."),
+    newestCommit: commitSchema.nullable().describe("The newest known commit, which may not have been read."),
+    audit: auditSchema.nullable().describe("Audit of the repository; null until it is audited."),
+    isAuditedCommit: z
+      .boolean()
+      .nullable()
+      .describe("Whether `commit` of the request is the audited commit; null without a commit or an audit."),
+    skill: z
+      .object({
+        ...verifiedUnitSchema,
+        findings: z
+          .array(findingSchema)
+          .max(MAX_VERIFIED_FINDINGS)
+          .describe("Findings at the audited commit, ordered by severity (highest first)."),
+        omitted: unitAuditAnswerSchema.shape.omitted,
+      })
+      .nullable()
+      .describe("The skill at `path` of the request; null if there is none."),
+    movedTo: z
+      .string()
+      .nullable()
+      .describe("Path of a SKILL.md in a folder of the same name, if there is none at `path` of the request."),
+  })
+  .meta({ id: "Verification", description: "What is known about a skill of a repository." });
+export type Verification = z.infer<typeof verificationSchema>;
+
+export const digestMatchesSchema = z
+  .object({
+    digestPrefix: z.string().describe("The prefix of the request."),
+    matches: z
+      .array(
+        z.object({
+          digest: z.string().describe("SHA-256 of the bytes of the SKILL.md, 64 hexadecimal digits."),
+          repository: z.string().describe("`owner/repo`."),
+          commit: commitSchema.describe("The commit whose SKILL.md has this digest."),
+          ...verifiedUnitSchema,
+        }),
+      )
+      .max(MAX_MATCHES)
+      .describe("Skills of listed repositories, ordered by digest, repository, and path."),
+    hasMore: z.boolean().describe("Whether there are more matches. A longer prefix has fewer."),
+  })
+  .meta({ id: "DigestMatches", description: "Skills whose SKILL.md has a digest with a prefix." });
+export type DigestMatches = z.infer<typeof digestMatchesSchema>;
+
+export const verifyAnswerSchema = z
+  .object({
+    data: z
+      .array(z.union([verificationSchema, digestMatchesSchema]))
+      .describe("One entry for each of the request, in its order."),
+  })
+  .meta({ id: "VerifyAnswer" });
+export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
+
 export const apiIndexSchema = z
   .object({
     name: z.string(),
@@ -400,9 +514,10 @@ export const apiIndexSchema = z
           id: z.string(),
           summary: z.string(),
           url: z.string().describe("URL; `{name}` is a placeholder for a path parameter."),
+          method: z.enum(["GET", "POST"]).default("GET"),
         }),
       )
-      .describe("All GET operations."),
+      .describe("All operations."),
     mcp: z.url().describe("The MCP server."),
     graph: z.url().describe("Index of the social graph, which is a separate API."),
   })
@@ -440,9 +555,9 @@ export const skillIndexSchema = z
     skills: z.array(
       z.object({
         name: slugSchema,
-        type: z.literal("skill-md").describe("A single SKILL.md."),
+        type: z.enum(["skill-md", "archive"]).describe("A single SKILL.md, or a ZIP file with all files of the skill."),
         description: z.string().min(1).max(1_024),
-        url: z.string().describe("URL of the SKILL.md, relative to the index."),
+        url: z.string().describe("URL of the file, relative to the index."),
         digest: z
           .string()
           .regex(/^sha256:[0-9a-f]{64}$/)
@@ -466,7 +581,7 @@ export const skillIndexSchema = z
           ),
       })
       .optional()
-      .describe("Skills that cannot be served as a single file. An extension of the format that clients ignore."),
+      .describe("Skills that are not in this index. An extension of the format that clients ignore."),
   })
   .meta({ id: "SkillIndex", description: "Skills that can be fetched from this site (Agent Skills Discovery 0.2.0)." });
 export type SkillIndex = z.infer<typeof skillIndexSchema>;

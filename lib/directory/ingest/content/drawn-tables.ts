@@ -70,7 +70,8 @@ const sumOf = (set: keyof RecallOfClass): DetectionCount => ({
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   "conformance-rules": (locale) => {
     const { score } = dictionaryOf(locale);
-    const rows = conformanceRules.map((rule) => {
+    const byHarm = conformanceRules.toSorted((one, other) => other.deduction - one.deduction);
+    const rows = byHarm.map((rule) => {
       const { title, remedy } = conformanceWordsIn(rule, locale);
       return [`\`${rule.id}\``, title, remedy, formatNumber(locale, -rule.deduction)];
     });

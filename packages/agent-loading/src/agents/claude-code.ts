@@ -1,16 +1,63 @@
 import type { AgentProfile } from "../profile.ts";
+import { usualRules, yaml12 } from "../readers.ts";
+
+const reader = { ...yaml12, duplicateKeys: "last" } as const;
 
 export const claudeCode: AgentProfile = {
   id: "claude-code",
   name: "Claude Code",
-  measured: null,
-  unmeasuredReason: "It needs an account.",
+  measured: {
+    package: "@anthropic-ai/claude-code",
+    version: "2.1.332",
+    date: "2026-11-28",
+    how: "`claude -p hello` with a model at a local address that keeps what it is offered",
+  },
+  unmeasuredReason: null,
   projectFolders: [".claude/skills"],
   personalFolders: [".claude/skills"],
-  readsParents: false,
-  precedence: null,
+  readsParents: true,
+  precedence: ["~/.claude/skills", ".claude/skills"],
   depth: 1,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: null,
+  rules: {
+    ...usualRules,
+    maxBytes: 1_000_000,
+    invalidFrontmatter: "no-fields",
+    modelInvocationDisabled: /^(?:true|yes|1)$/,
+    frontmatter: {
+      byteOrderMark: "skipped",
+      carriageReturn: "character",
+      before: "nothing",
+      opening: /^---\s*$/,
+      closing: /---\s*/,
+      missing: "no-fields",
+    },
+    readers: [
+      reader,
+      { ...reader, quoted: { lines: "unindented", values: /[{}[\]*&#!|>%@`]|: /, unless: /^(["']).*\1$/ } },
+    ],
+    name: {
+      source: "field",
+      missing: "folder",
+      null: "folder",
+      empty: "folder",
+      scalar: "keep",
+      list: "folder",
+      map: "folder",
+      limit: null,
+      rewrite: null,
+      allowed: { names: /^[\p{L}\p{N}._:-]+$/u, otherwise: "folder" },
+      isFolder: false,
+    },
+    description: {
+      missing: "line",
+      null: "line",
+      empty: "line",
+      scalar: "keep",
+      list: "line",
+      map: "line",
+      limit: { characters: 1536, unit: "code-units", beyond: "cut", ellipsis: "…" },
+    },
+  },
 };

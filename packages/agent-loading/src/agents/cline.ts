@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const cline: AgentProfile = {
   id: "cline",
@@ -19,10 +19,12 @@ export const cline: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: true,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    showsDescription: false,
+    body: "required",
     frontmatter: {
       byteOrderMark: "skipped",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---$/,
       closing: /^---/,
@@ -35,7 +37,8 @@ export const cline: AgentProfile = {
       null: "folder",
       empty: "folder",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -46,14 +49,9 @@ export const cline: AgentProfile = {
       null: "keep",
       empty: "keep",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: false,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "required",
-    disableModelInvocation: "ignored",
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { serdeYaml } from "../readers.ts";
+import { serdeYaml, usualRules } from "../readers.ts";
 
 export const codex: AgentProfile = {
   id: "codex",
@@ -19,24 +19,35 @@ export const codex: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: false,
   rules: {
-    fileName: /^SKILL\.md$/,
+    ...usualRules,
     invalidUtf8: "drop",
+    dropsFor: [
+      { field: "metadata", kinds: ["text", "boolean", "number", "list"], texts: /^/, reason: "metadata-not-map" },
+    ],
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^\s*---\s*$/,
       closing: /^\s*---\s*$/,
       missing: "drop",
     },
-    readers: [serdeYaml, { ...serdeYaml, quotesColons: true }],
+    readers: [
+      serdeYaml,
+      {
+        ...serdeYaml,
+        quoted: { lines: "all", values: /:\s|^[@`]|^\[[^\]]*\].|^[[{](?!.*[\]}]$)|^\{\{/, unless: /^["'|>]/ },
+      },
+    ],
     name: {
       source: "field",
       missing: "folder",
       null: "folder",
       empty: "folder",
       scalar: "keep",
-      collection: "drop",
-      limit: { characters: 64, unit: "code-points", beyond: "drop" },
+      list: "drop",
+      map: "drop",
+      limit: { characters: 64, unit: "code-points", beyond: "drop", ellipsis: "" },
       rewrite: null,
       allowed: null,
       isFolder: false,
@@ -46,14 +57,9 @@ export const codex: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "keep",
-      collection: "drop",
-      limit: { characters: 1024, unit: "code-points", beyond: "cut" },
+      list: "drop",
+      map: "drop",
+      limit: { characters: 1024, unit: "code-points", beyond: "cut", ellipsis: "..." },
     },
-    showsDescription: true,
-    metadata: "map-or-drop",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const continueCli: AgentProfile = {
   id: "continue",
@@ -19,10 +19,10 @@ export const continueCli: AgentProfile = {
   followsLinks: "never",
   readsHiddenFolders: true,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "anything",
       opening: /^---\s*$/,
       closing: /^---\s*$/,
@@ -35,7 +35,8 @@ export const continueCli: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -46,14 +47,9 @@ export const continueCli: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const copilot: AgentProfile = {
   id: "copilot",
@@ -19,41 +19,43 @@ export const copilot: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: false,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    modelInvocationDisabled: /^true$/i,
+    maxBytes: 1_048_576,
+    dropsFor: [
+      { field: "allowed-tools", kinds: ["map"], texts: /^/, reason: "field-type" },
+      { field: "disable-model-invocation", kinds: ["text"], texts: /^/, reason: "field-type" },
+    ],
     frontmatter: {
       byteOrderMark: "skipped",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---\s*$/,
       closing: /^---\s*$/,
       missing: "drop",
     },
-    readers: [yaml12],
+    readers: [{ ...yaml12, controlCharacters: "invalid", indentsQuotes: false }],
     name: {
       source: "field",
       missing: "folder",
-      null: "folder",
+      null: "drop",
       empty: "folder",
       scalar: "drop",
-      collection: "drop",
-      limit: { characters: 64, unit: "code-units", beyond: "drop" },
+      list: "drop",
+      map: "drop",
+      limit: { characters: 64, unit: "code-units", beyond: "drop", ellipsis: "" },
       rewrite: { from: /\s+/g, to: "-" },
-      allowed: /^[A-Za-z0-9][\w.-]*$/,
+      allowed: { names: /^[A-Za-z0-9][\w.:-]*$/, otherwise: "drop" },
       isFolder: false,
     },
     description: {
       missing: "paragraph",
-      null: "paragraph",
-      empty: "paragraph",
+      null: "drop",
+      empty: "keep",
       scalar: "drop",
-      collection: "drop",
-      limit: { characters: 1024, unit: "code-units", beyond: "drop" },
+      list: "drop",
+      map: "drop",
+      limit: { characters: 1024, unit: "code-units", beyond: "drop", ellipsis: "" },
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

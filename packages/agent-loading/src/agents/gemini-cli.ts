@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml } from "../readers.ts";
+import { jsYaml, usualRules } from "../readers.ts";
 
 export const geminiCli: AgentProfile = {
   id: "gemini-cli",
@@ -19,10 +19,11 @@ export const geminiCli: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: false,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    nextReader: "if-dropped",
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---$/,
       closing: /^---/,
@@ -38,7 +39,8 @@ export const geminiCli: AgentProfile = {
       null: "drop",
       empty: "keep",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: { from: /[:\\/<>*?"|]/g, to: "-" },
       allowed: null,
@@ -49,14 +51,9 @@ export const geminiCli: AgentProfile = {
       null: "drop",
       empty: "keep",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

@@ -1,10 +1,11 @@
 import type { AgentProfile } from "../profile.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const goose: AgentProfile = {
   id: "goose",
   name: "Goose",
-  measured: null,
-  unmeasuredReason: "Its npm package downloads the program from elsewhere.",
+  measured: { package: "@aaif/goose", version: "0.20.1", date: "2026-11-28", how: "x" },
+  unmeasuredReason: null,
   projectFolders: [".goose/skills", ".agents/skills", ".claude/skills"],
   personalFolders: [".config/goose/skills", ".agents/skills", ".claude/skills"],
   readsParents: false,
@@ -12,5 +13,38 @@ export const goose: AgentProfile = {
   depth: 1,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: null,
+  rules: {
+    ...usualRules,
+    frontmatter: {
+      byteOrderMark: "kept",
+      carriageReturn: "character",
+      before: "nothing",
+      opening: /^---/,
+      closing: /^---/,
+      missing: "no-fields",
+    },
+    readers: [yaml12],
+    name: {
+      source: "field",
+      missing: "folder",
+      null: "folder",
+      empty: "folder",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
+      limit: null,
+      rewrite: null,
+      allowed: null,
+      isFolder: false,
+    },
+    description: {
+      missing: "drop",
+      null: "drop",
+      empty: "drop",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
+      limit: null,
+    },
+  },
 };

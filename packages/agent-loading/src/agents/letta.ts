@@ -1,4 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
+import { usualRules } from "../readers.ts";
 
 export const letta: AgentProfile = {
   id: "letta",
@@ -18,10 +19,12 @@ export const letta: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: true,
   rules: {
+    ...usualRules,
     fileName: /^SKILL\.md$/i,
-    invalidUtf8: "replaced",
+    modelInvocationDisabled: /^true$/i,
     frontmatter: {
       byteOrderMark: "skipped",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---$/,
       closing: /^---$/,
@@ -43,7 +46,8 @@ export const letta: AgentProfile = {
       null: "title",
       empty: "title",
       scalar: "keep",
-      collection: "title",
+      list: "title",
+      map: "title",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -54,14 +58,9 @@ export const letta: AgentProfile = {
       null: "block",
       empty: "block",
       scalar: "keep",
-      collection: "block",
+      list: "block",
+      map: "block",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "honored",
   },
 };

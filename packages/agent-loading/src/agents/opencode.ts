@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml } from "../readers.ts";
+import { jsYaml, usualRules } from "../readers.ts";
 
 export const opencode: AgentProfile = {
   id: "opencode",
@@ -25,23 +25,27 @@ export const opencode: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: true,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
     frontmatter: {
       byteOrderMark: "skipped",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---(?!-)/,
       closing: /^---/,
       missing: "drop",
     },
-    readers: [jsYaml, { ...jsYaml, quotesColons: true }],
+    readers: [
+      { ...jsYaml, tabs: "indentation" },
+      { ...jsYaml, tabs: "indentation", quoted: { lines: "unindented", values: /:/, unless: /^["']|^[|>]$/ } },
+    ],
     name: {
       source: "field",
       missing: "drop",
       null: "drop",
       empty: "keep",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -52,14 +56,9 @@ export const opencode: AgentProfile = {
       null: "drop",
       empty: "keep",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

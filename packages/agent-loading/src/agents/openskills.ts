@@ -1,4 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
+import { usualRules } from "../readers.ts";
 
 export const openskills: AgentProfile = {
   id: "openskills",
@@ -18,10 +19,10 @@ export const openskills: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: true,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---/,
       closing: /^---/,
@@ -34,7 +35,8 @@ export const openskills: AgentProfile = {
       null: "folder",
       empty: "folder",
       scalar: "folder",
-      collection: "folder",
+      list: "folder",
+      map: "folder",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -45,14 +47,9 @@ export const openskills: AgentProfile = {
       null: "keep",
       empty: "keep",
       scalar: "keep",
-      collection: "keep",
+      list: "keep",
+      map: "keep",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

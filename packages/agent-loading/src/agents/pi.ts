@@ -1,12 +1,12 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const pi: AgentProfile = {
   id: "pi",
   name: "Pi",
   measured: {
-    package: "@mariozechner/pi-coding-agent",
-    version: "0.73.1",
+    package: "@earendil-works/pi-coding-agent",
+    version: "1.6.0",
     date: "2026-11-27",
     how: "the function `loadSkills` of the package",
   },
@@ -19,10 +19,11 @@ export const pi: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: false,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    modelInvocationDisabled: /^true$/i,
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---/,
       closing: /^---/,
@@ -35,7 +36,8 @@ export const pi: AgentProfile = {
       null: "folder",
       empty: "folder",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -46,14 +48,9 @@ export const pi: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "honored",
   },
 };

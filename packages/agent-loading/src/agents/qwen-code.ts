@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const qwenCode: AgentProfile = {
   id: "qwen-code",
@@ -19,10 +19,12 @@ export const qwenCode: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: true,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    dropsFor: [{ field: "paths", kinds: ["text", "list"], texts: /\S/, reason: "only-for-paths" }],
+    modelInvocationDisabled: /^true$/i,
     frontmatter: {
       byteOrderMark: "skipped",
+      carriageReturn: "line-end",
       before: "nothing",
       opening: /^---$/,
       closing: /^---$/,
@@ -45,10 +47,11 @@ export const qwenCode: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "keep",
-      collection: "keep",
+      list: "keep",
+      map: "drop",
       limit: null,
       rewrite: null,
-      allowed: /^[\p{L}\p{N}_:.-]+$/u,
+      allowed: { names: /^[\p{L}\p{N}_:.-]+$/u, otherwise: "drop" },
       isFolder: false,
     },
     description: {
@@ -56,14 +59,9 @@ export const qwenCode: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "keep",
-      collection: "keep",
+      list: "keep",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: false,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "honored",
   },
 };

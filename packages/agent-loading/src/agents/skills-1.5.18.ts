@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const skills1518: AgentProfile = {
   id: "skills",
@@ -19,10 +19,11 @@ export const skills1518: AgentProfile = {
   followsLinks: "never",
   readsHiddenFolders: true,
   rules: {
-    fileName: /^SKILL\.md$/,
-    invalidUtf8: "replaced",
+    ...usualRules,
+    dropsFor: [{ field: "metadata.internal", kinds: ["boolean"], texts: /^true$/i, reason: "metadata-internal" }],
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---$/,
       closing: /^---/,
@@ -35,7 +36,8 @@ export const skills1518: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
       rewrite: null,
       allowed: null,
@@ -46,14 +48,9 @@ export const skills1518: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "drop",
-      collection: "drop",
+      list: "drop",
+      map: "drop",
       limit: null,
     },
-    showsDescription: true,
-    metadata: "any",
-    hidesInternal: true,
-    fields: null,
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

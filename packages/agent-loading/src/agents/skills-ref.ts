@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { yaml12 } from "../readers.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const skillsRef: AgentProfile = {
   id: "skills-ref",
@@ -19,10 +19,13 @@ export const skillsRef: AgentProfile = {
   followsLinks: "always",
   readsHiddenFolders: true,
   rules: {
+    ...usualRules,
     fileName: /^SKILL\.md$/i,
-    invalidUtf8: "replaced",
+    showsDescription: false,
+    fields: ["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
     frontmatter: {
       byteOrderMark: "kept",
+      carriageReturn: "character",
       before: "nothing",
       opening: /^---/,
       closing: /^---/,
@@ -35,10 +38,11 @@ export const skillsRef: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "keep",
-      collection: "keep",
-      limit: { characters: 64, unit: "code-points", beyond: "drop" },
+      list: "keep",
+      map: "keep",
+      limit: { characters: 64, unit: "code-points", beyond: "drop", ellipsis: "" },
       rewrite: null,
-      allowed: /^(?!-)(?!.*--)(?!.*-$)(?:(?!\p{Lu})[\p{L}\p{N}-])+$/u,
+      allowed: { names: /^(?!-)(?!.*--)(?!.*-$)(?:(?!\p{Lu})[\p{L}\p{N}-])+$/u, otherwise: "drop" },
       isFolder: true,
     },
     description: {
@@ -46,14 +50,9 @@ export const skillsRef: AgentProfile = {
       null: "drop",
       empty: "drop",
       scalar: "keep",
-      collection: "keep",
-      limit: { characters: 1024, unit: "code-points", beyond: "drop" },
+      list: "keep",
+      map: "keep",
+      limit: { characters: 1024, unit: "code-points", beyond: "drop", ellipsis: "" },
     },
-    showsDescription: false,
-    metadata: "any",
-    hidesInternal: false,
-    fields: ["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
-    body: "optional",
-    disableModelInvocation: "ignored",
   },
 };

@@ -30,7 +30,7 @@ export async function auditSkills(
     unread.push(...(audit.unread?.parts ?? []));
     for (const { rule: id, ...finding } of audit.findings) {
       const rule = reportedRules.find((other) => other.id === id);
-      if (rule) problems.push({ ...finding, rule, isAccepted: accept.includes(finding.id) });
+      if (rule) problems.push({ ...finding, rule, affected: [], isAccepted: accept.includes(finding.id) });
     }
   }
   problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));

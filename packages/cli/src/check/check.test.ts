@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -133,6 +133,159 @@ describe("the conformance check of a folder", () => {
   it("passes a conforming skill", async () => {
     await write(files);
     expect(await run("lint --fail-on low")).toMatchObject({ status: 0 });
+  });
+});
+
+describe("the conformance check by agent", () => {
+  const number = "---\nname: 123\ndescription: Reads the pages of a PDF.\n---\n\nRead it.\n";
+  const misnamed = skill("Read it.").replace("name: pdf", "name: other_name");
+
+  it("names the agents that a violation affects", async () => {
+    await write({ "123/SKILL.md": number });
+    const { status, output } = await run("lint");
+    expect(status).toBe(1);
+    expect(output).toMatch(/^123\/SKILL\.md:2 {2}high .*\[name-not-text\]/m);
+    expect(output).toMatch(/^ {4}not loaded by .*copilot, .*opencode, /m);
+    expect(output).not.toMatch(/not loaded by.*codex/);
+  });
+
+  it.each([
+    ["codex", 0, "low"],
+    ["copilot", 1, "high"],
+    ["codex --agent copilot", 1, "high"],
+  ])("considers only %s", async (agents, status, severity) => {
+    await write({ "123/SKILL.md": number });
+    const report = await run(`lint --json --agent ${agents}`);
+    expect(report.status).toBe(status);
+    expect(JSON.parse(report.output).problems).toMatchObject([{ rule: { id: "name-not-text" }, severity }]);
+  });
+
+  it("calls what every agent loads low, whatever the specification says", async () => {
+    await write({ "pdf/SKILL.md": misnamed });
+    const { status, output } = await run("lint --json");
+    expect(status).toBe(0);
+    const { problems } = JSON.parse(output);
+    expect(problems.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual([
+      "name-characters",
+      "name-differs-from-folder",
+    ]);
+    for (const { severity, affected } of problems) expect([severity, affected]).toEqual(["low", []]);
+  });
+
+  it("reports what agents do beyond the specification, in the skills folder that they read", async () => {
+    await write({
+      ".agents/skills/group/pdf/SKILL.md": skill("Read it."),
+      ".claude/skills/group/123/SKILL.md": number,
+    });
+    const report = await run("lint --json --agent gemini-cli --agent codex");
+    expect(JSON.parse(report.output).problems).toMatchObject([
+      { path: ".agents/skills/group/pdf/SKILL.md", rule: { id: "not-loaded-as-written" }, severity: "high" },
+      { path: ".claude/skills/group/123/SKILL.md", rule: { id: "name-not-text" }, severity: "low" },
+    ]);
+  });
+
+  it("does not report a skill that its author hides", async () => {
+    await write({ "pdf/SKILL.md": skill("Read it.").replace("\n---\n\n", "\nmetadata:\n  internal: true\n---\n\n") });
+    expect(await run("lint --fail-on low --agent skills")).toMatchObject({ status: 0 });
+  });
+
+  it("says of an agent that it was not measured", async () => {
+    await write({ "123/SKILL.md": number });
+    const { status, output } = await run("lint --agent cursor");
+    expect(status).toBe(0);
+    expect(output).toMatch(/^not measured: cursor$/m);
+  });
+
+  it("rejects an unknown agent and lists the known ones", async () => {
+    expect(await run("lint --agent vim")).toMatchObject({
+      status: exitCodes.misuse,
+      errors: expect.stringMatching(/'vim'.*It must be one of claude-code, codex, /),
+    });
+  });
+
+  it("writes the affected agents into SARIF", async () => {
+    await write({ "123/SKILL.md": number });
+    const { runs } = JSON.parse((await run("lint --format sarif --agent copilot")).output);
+    const [{ results, properties }] = runs;
+    expect(properties.agents).toMatchObject([{ agent: "copilot" }]);
+    expect(results).toMatchObject([
+      {
+        level: "error",
+        message: { text: expect.stringMatching(/\(not loaded by copilot\)$/) },
+        properties: { affected: [{ agent: "copilot", result: "dropped", line: 2 }] },
+      },
+    ]);
+  });
+});
+
+describe("the repair of a folder", () => {
+  const broken = "\ufeff---\nname: pdf\ndescription: Use when: asked\n---\r\nRead it.\r\n";
+  const sound = '---\r\nname: pdf\r\ndescription: "Use when: asked"\r\n---\r\nRead it.\r\n';
+  const read = (path: string) => readFile(join(folder, path), "utf8");
+
+  it("shows the changes, and writes nothing without a confirmation", async () => {
+    await write({ "pdf/SKILL.md": broken });
+    const { status, output, errors } = await run("lint --fix");
+    expect([status, errors]).toEqual([exitCodes.unconfirmed, "Pass --yes to write these changes to 1 file.\n"]);
+    expect(output).toContain("-⟨U+FEFF⟩---");
+    expect(output).toContain('+description: "Use when: asked"');
+    expect(await read("pdf/SKILL.md")).toBe(broken);
+  });
+
+  it("writes nothing in a dry run, and reports the files as they are", async () => {
+    await write({ "pdf/SKILL.md": broken });
+    const { status, output } = await run("lint --fix --dry-run --json");
+    expect(status).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({
+      fixes: {
+        written: false,
+        files: [{ path: "pdf/SKILL.md", repairs: [{ rule: "byte-order-mark", line: 1 }, {}, {}] }],
+      },
+    });
+    expect(await read("pdf/SKILL.md")).toBe(broken);
+  });
+
+  it("writes each location of a skill, and keeps the mode of the files", async () => {
+    const paths = [".agents/skills/pdf/SKILL.md", "skills/pdf/SKILL.md"];
+    await write(Object.fromEntries(paths.map((path) => [path, broken])));
+    for (const path of paths) await chmod(join(folder, path), 0o640);
+    expect(await run("lint --fix --yes --json")).toMatchObject({ status: 0 });
+    for (const path of paths) {
+      expect(await read(path)).toBe(sound);
+      expect((await stat(join(folder, path))).mode & 0o777).toBe(0o640);
+      expect(await readdir(join(folder, path, ".."))).toEqual(["SKILL.md"]);
+    }
+  });
+
+  it("writes through no link", async () => {
+    await write({ "pdf/SKILL.md": broken.replace("pdf", "one"), "other/notes.md": broken });
+    await mkdir(join(folder, "linked"));
+    await symlink("../other/notes.md", join(folder, "linked/SKILL.md"));
+    await symlink("other", join(folder, "alias"));
+    await run("lint --fix --yes");
+    expect(await read("other/notes.md")).toBe(broken);
+  });
+
+  it("renames a file to SKILL.md", async () => {
+    await write({ "pdf/skill.md": skill("Read it.") });
+    const { status, output } = await run("lint --fix --yes --fail-on low");
+    expect([status, output]).toEqual([0, expect.stringContaining("+++ pdf/SKILL.md")]);
+    expect(await readdir(join(folder, "pdf"))).toEqual(["SKILL.md"]);
+  });
+
+  it.each([
+    ["lint --yes", "--dry-run and --yes need --fix."],
+    ["lint --dry-run", "--dry-run and --yes need --fix."],
+  ])("rejects %s", async (line, message) => {
+    await write({ "pdf/SKILL.md": broken });
+    expect(await run(line)).toMatchObject({ status: exitCodes.misuse, errors: `${message}\n` });
+  });
+
+  it("needs a folder", async () => {
+    expect(await runWords(["lint", "--fix", "acme/tools"])).toMatchObject({
+      code: exitCodes.misuse,
+      errors: "--fix needs a folder; acme/tools is none.\n",
+    });
   });
 });
 

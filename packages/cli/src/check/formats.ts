@@ -1,6 +1,9 @@
 import { pathToFileURL } from "node:url";
+import type { Loading } from "@skillshelf/agent-loading/loading";
+import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { countOf, unreadReasons } from "../format.ts";
+import { faultLines } from "../install/shared-lock-file.ts";
 import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
 
 const circumstances: Readonly<Record<Problem["circumstances"][number], string>> = {
@@ -16,12 +19,14 @@ const MAX_UNREAD_LINES = 50;
 
 /** Formats a report for people: problems, what was not read, and a summary. */
 export function* toText(report: CheckReport): Generator<string> {
-  const { problems, skills, omitted, unread, engine, source, commit } = report;
+  const { problems, skills, omitted, unread, engine, source, commit, agents = [] } = report;
   for (const problem of problems) yield* problemLines(problem);
   for (const { path, reason } of unread.slice(0, MAX_UNREAD_LINES))
     yield `not read: ${path} (${unreadReasons[reason]})`;
   if (unread.length > MAX_UNREAD_LINES) yield `not read: ${unread.length - MAX_UNREAD_LINES} more; --json lists all`;
   if (unread.length > 0) yield "";
+  yield* installedLines(report);
+  for (const { agent, version } of agents) if (version === null) yield `not measured: ${agent}`;
   const counts = severities.toReversed().flatMap((severity) => {
     const count = problems.filter((problem) => !problem.isAccepted && problem.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
@@ -38,14 +43,47 @@ export function* toText(report: CheckReport): Generator<string> {
   yield `${place}: ${summary} in ${countOf(skills, "skill")} (rules ${engine})`;
 }
 
+function* installedLines({ installed = [], locks = [] }: CheckReport): Generator<string> {
+  for (const lock of locks) for (const line of faultLines(lock)) yield `${lock.path}: ${line}`;
+  for (const { folder, record, source, notes } of installed) {
+    const origin = record === null ? "no record of its source" : `${source ?? "unknown source"}, recorded in ${record}`;
+    yield `${folder}: ${origin}`;
+    for (const note of notes) yield `    ${note}`;
+  }
+  if (locks.length > 0 || installed.length > 0) yield "";
+}
+
 function* problemLines(problem: Problem): Generator<string> {
-  const { id, rule, severity, path, line, excerpt, isAccepted } = problem;
+  const { id, rule, severity, path, line, excerpt, affected, isAccepted } = problem;
   yield `${path}:${line}  ${severity}  ${rule.title} [${rule.id}] ${id}${isAccepted ? " (accepted)" : ""}`;
   if (excerpt !== "") yield `    ${excerpt}`;
+  if (affected.length > 0) yield `    ${affectedText(affected)}`;
   if (problem.circumstances.length > 0)
     yield `    severity lowered: ${problem.circumstances.map((one) => circumstances[one]).join(", ")}`;
   yield `    ${rule.remedy}`;
   yield "";
+}
+
+/** What agents do with a skill that they do not load as it is written. A list of agents follows. */
+const effects: Readonly<Partial<Record<LoadingReason, string>>> = {
+  "name-from-folder": "named after its folder by",
+  "name-rewritten": "renamed by",
+  "name-misread": "given another name by",
+  "description-absent": "shown without a description by",
+  "description-from-body": "described with its first lines by",
+  "description-truncated": "truncated by",
+  "description-misread": "given another description by",
+};
+
+/** Formats the affected agents: "not loaded by copilot, pi; truncated by codex". */
+function affectedText(affected: readonly Loading[]): string {
+  const agents = new Map<string, string[]>();
+  const dropped = affected.filter(({ result }) => result === "dropped");
+  for (const { agent, reason } of [...dropped, ...affected.filter((one) => !dropped.includes(one))]) {
+    const effect = (reason !== null && effects[reason]) || "not loaded by";
+    agents.set(effect, [...(agents.get(effect) ?? []), agent]);
+  }
+  return [...agents].map(([effect, ids]) => `${effect} ${ids.join(", ")}`).join("; ");
 }
 
 /** SARIF's levels, and the scores from 0 to 10 that GitHub ranks results by. */
@@ -56,7 +94,7 @@ const sarifLevels: Readonly<Record<Severity, Readonly<{ level: "error" | "warnin
 };
 
 /** Formats a report as SARIF 2.1.0, which code hosts and editors show. */
-export function toSarif({ engine, rules, problems, unread }: CheckReport): object {
+export function toSarif({ engine, rules, problems, unread, agents }: CheckReport): object {
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -66,6 +104,7 @@ export function toSarif({ engine, rules, problems, unread }: CheckReport): objec
         columnKind: "utf16CodeUnits",
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: unread.map(toNotification) }],
         results: problems.map((problem) => toSarifResult(problem, rules)),
+        ...(agents && { properties: { agents } }),
       },
     ],
   };
@@ -81,15 +120,16 @@ const toSarifRule = ({ id, title, rationale, remedy, severity }: ReportedRule): 
 });
 
 function toSarifResult(problem: Problem, rules: readonly ReportedRule[]): object {
-  const { id, rule, severity, path, line, excerpt, isAccepted } = problem;
+  const { id, rule, severity, path, line, excerpt, affected, isAccepted } = problem;
+  const message = excerpt === "" ? rule.title : `${rule.title}: ${excerpt}`;
   return {
     ruleId: rule.id,
     ruleIndex: rules.findIndex((other) => other.id === rule.id),
     level: sarifLevels[severity].level,
-    message: { text: excerpt === "" ? rule.title : `${rule.title}: ${excerpt}` },
+    message: { text: affected.length === 0 ? message : `${message} (${affectedText(affected)})` },
     locations: [{ physicalLocation: { ...locationOf(path), region: { startLine: line } } }],
     partialFingerprints: { "skillshelf/v1": id },
-    properties: { severity, circumstances: problem.circumstances },
+    properties: { severity, circumstances: problem.circumstances, affected },
     ...(isAccepted && { suppressions: [{ kind: "external" }] }),
   };
 }

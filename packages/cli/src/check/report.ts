@@ -1,3 +1,5 @@
+import type { AgentId } from "@skillshelf/agent-loading/agent-ids";
+import type { Loading } from "@skillshelf/agent-loading/loading";
 import {
   ENGINE_VERSION,
   type Severity,
@@ -5,6 +7,8 @@ import {
   type UnreadReason,
 } from "@skillshelf/skill-audit/audit-facts";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
+import type { FaultyLock } from "../install/shared-lock-file.ts";
+import type { InstalledSkill } from "./installed-skills.ts";
 import type { Skills } from "./skills.ts";
 
 export type ReportedRule = Readonly<{
@@ -26,6 +30,8 @@ export type Problem = Readonly<{
   /** The text at this place, or what is wrong with it. */
   excerpt: string;
   circumstances: readonly SeverityModifier[];
+  /** Agents that, because of this, do not load the skill as it is written. Empty in an audit. */
+  affected: readonly Loading[];
   isAccepted: boolean;
 }>;
 
@@ -47,12 +53,26 @@ export type CheckReport = Readonly<{
   /** What was not read in the skills and next to them. */
   unread: readonly UnreadFile[];
   rules: readonly ReportedRule[];
+  /** The agents that a check of conformance considered. The version of one that was not measured is null. */
+  agents?: readonly Readonly<{ agent: AgentId; version: string | null }>[];
+  /** The skills of an audit of what is installed, and the lock files of other installers that cannot be read. */
+  installed?: readonly InstalledSkill[];
+  locks?: readonly FaultyLock[];
+  /** What was repaired, or would be. */
+  fixes?: Readonly<{ written: boolean; files: readonly FixedFile[] }>;
+}>;
+
+/** A file whose frontmatter was repaired, its new path, and the rules that it violated, with the lines. */
+export type FixedFile = Readonly<{
+  path: string;
+  newPath: string;
+  repairs: readonly Readonly<{ rule: string; line: number }>[];
 }>;
 
 /** Builds the report of a check, and adds what the reader of the skills did not read. */
 export const reportOf = (
   { source, commit, units, notices }: Skills,
-  { unread, ...results }: Pick<CheckReport, "problems" | "omitted" | "unread" | "rules">,
+  { unread, ...results }: Pick<CheckReport, "problems" | "omitted" | "unread" | "rules" | "agents">,
 ): CheckReport => ({
   source,
   commit,

@@ -7,17 +7,25 @@ import { readFolder } from "@skillshelf/skill-reader/folder";
 import { fetchRepository } from "@skillshelf/skill-reader/git/fetch-repository";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { GitRepository } from "@skillshelf/skill-reader/git/repository";
-import { parseSource, type RemoteSource, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
+import { parseSource, type RepositoryName, type Source, sourceName } from "@skillshelf/skill-reader/git/source";
+import type { TreeEntry } from "@skillshelf/skill-reader/git/tree";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
 import { UsageError } from "../errors.ts";
 
 /** Skills to check. `commit` is null for a folder, whose files are read as they are on disk. */
 export type Skills = Readonly<{
   source: string;
+  /** The folder that paths start from; null for a repository. */
+  folder: string | null;
   commit: string | null;
   units: readonly UnitSource[];
   /** What is unusual or was skipped next to the skills. */
   notices: readonly Notice[];
+}>;
+
+type ReadOptions = Readonly<{
+  /** Whether skills with identical files in several folders are all read. Otherwise one of them is. */
+  eachLocation?: boolean;
 }>;
 
 /**
@@ -26,13 +34,25 @@ export type Skills = Readonly<{
  * @param as the repository that rules about impersonation compare with.
  * @throws {UsageError} if there are none.
  */
-export async function readSkills(text: string, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
+export async function readSkills(
+  text: string,
+  as: RepositoryName | undefined,
+  signal: AbortSignal,
+  options: ReadOptions = {},
+): Promise<Skills> {
   const source = parseSource(text);
-  // owner/repo may also be a local folder, which takes precedence.
-  const isLocal = source.kind === "path" || (source.kind === "github" && (await isFolder(text)));
-  const skills = isLocal ? await readLocal(text, as) : await fetchRemote(source, as, signal);
+  const folder = await localFolder(text);
+  const skills = folder === null ? await fetchRemote(source, as, signal) : await readLocal(text, folder, as, options);
   if (skills.units.length === 0) throw new UsageError(`No SKILL.md found in ${text}.`);
   return skills;
+}
+
+/** Returns the absolute path of a source that is a folder; null if it is none. */
+export async function localFolder(text: string): Promise<string | null> {
+  const source = parseSource(text);
+  const folder = resolve(text);
+  // owner/repo may also be a local folder, which takes precedence.
+  return source.kind !== "remote" && (await isFolder(folder)) ? folder : null;
 }
 
 const isFolder = async (path: string): Promise<boolean> =>
@@ -41,15 +61,21 @@ const isFolder = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function readLocal(path: string, as: RepositoryName | undefined): Promise<Skills> {
-  const root = resolve(path);
-  if (!(await isFolder(root))) throw new UsageError(`Not a directory: ${path}`);
-  const { entries, read } = await readFolder(root, defaultLimits);
-  const name = as ?? { owner: "local", repo: basename(root) || "folder" };
-  return { source: path, commit: null, ...(await unitSources(entries, name, read)) };
+async function readLocal(
+  source: string,
+  folder: string,
+  as: RepositoryName | undefined,
+  { eachLocation = false }: ReadOptions,
+): Promise<Skills> {
+  const { entries, read } = await readFolder(folder, defaultLimits);
+  const name = as ?? { owner: "local", repo: basename(folder) || "folder" };
+  // Different content IDs tell equal files apart.
+  const found = await unitSources(entries, name, read, ...(eachLocation ? [({ id }: TreeEntry) => id] : []));
+  return { source, folder, commit: null, ...found };
 }
 
-async function fetchRemote(source: RemoteSource, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
+async function fetchRemote(source: Source, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
+  if (source.kind === "path") throw new UsageError(`Not a directory: ${source.path}`);
   const name = as ?? (source.kind === "github" ? source : undefined);
   if (name === undefined) throw new UsageError("Pass --as owner/repo to name the repository at this address.");
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-audit-"));
@@ -58,7 +84,11 @@ async function fetchRemote(source: RemoteSource, as: RepositoryName | undefined,
     await fetchRepository(source, bare, { limits: defaultLimits, signal, reach: "any" });
     const repository = await GitRepository.open(bare, defaultLimits, { subject: sourceName(source), signal });
     try {
-      return { source: sourceName(source), ...(await unitSourcesAtHead(repository, name, defaultLimits)) };
+      return {
+        source: sourceName(source),
+        folder: null,
+        ...(await unitSourcesAtHead(repository, name, defaultLimits)),
+      };
     } finally {
       await repository.close();
     }

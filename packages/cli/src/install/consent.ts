@@ -20,15 +20,18 @@ type Asking = Pick<CommandContext, "canAsk" | "ask" | "json">;
 
 type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
 
+/** The findings of a skill; null if it was not audited. */
+type Audited = Readonly<{ audit: Readonly<{ findings: readonly Finding[]; omitted: number }> | null }>;
+
 /** Returns the high-severity findings that no editor accepted. */
-export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Finding[] =>
+export const highFindings = ({ audit }: Audited): readonly Finding[] =>
   (audit?.findings ?? []).filter(({ severity, accepted }) => severity === "high" && !accepted);
 
 /**
  * Returns whether a skill may have high-severity findings that are not listed. The most severe are listed first, up to a
  * maximum per rule and file and per skill, so this is possible only if such a list is full of high-severity findings.
  */
-export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
+export function mayHideHigh({ audit }: Audited): boolean {
   if (audit === null || audit.omitted === 0) return false;
   const high = audit.findings.filter(({ severity }) => severity === "high");
   if (high.length === audit.findings.length) return true;

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import type { CommandEnvironment } from "../context.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
-import { isFileError, kindIn, pathIn, type Scope } from "./file-system.ts";
-import type { FileDigest } from "./lock.ts";
+import { isFileError, kindAt, kindIn, pathIn, type Scope } from "./file-system.ts";
+import { type FileDigest, sha256Of } from "./lock.ts";
+import type { SkillFile } from "./placing.ts";
 
 const MAX_SHOWN = 100;
 
@@ -37,11 +38,12 @@ const MAX_ENTRIES = 50_000;
  * What is in the folder of a skill. `odd` are links and other entries that are not files. Paths are relative to the
  * folder; `""` is the folder itself.
  */
-export type OnDisk =
-  | Readonly<{ kind: "nothing" }>
-  | Readonly<{ kind: "link" | "other" }>
+export type OnDisk = Readonly<{ kind: "nothing" }> | Readonly<{ kind: "link" | "other" }> | FolderOnDisk<FileDigest>;
+
+/** What is in a folder. */
+export type FolderOnDisk<File> =
   | Readonly<{ kind: "unreadable"; path: string; why: string }>
-  | Readonly<{ kind: "folder"; files: readonly FileDigest[]; odd: readonly string[] }>;
+  | Readonly<{ kind: "folder"; files: readonly File[]; odd: readonly string[] }>;
 
 /**
  * Reads the folder of a skill. Links are not followed.
@@ -52,11 +54,28 @@ export async function readOnDisk(scope: Scope, folder: string): Promise<OnDisk> 
   const kind = await kindIn(scope, folder);
   if (kind === "nothing") return { kind };
   if (kind !== "folder") return { kind: kind === "link" ? "link" : "other" };
-  return readFolder(pathIn(scope, folder));
+  return readFolder(pathIn(scope, folder), digestAt);
 }
 
-async function readFolder(folder: string): Promise<OnDisk> {
-  const files: FileDigest[] = [];
+/**
+ * Reads a folder with the contents of its files. Links in it are not followed.
+ *
+ * @param folder an absolute path without links.
+ */
+export function readContents(folder: string): Promise<FolderOnDisk<SkillFile>> {
+  let remaining = MAX_CONTENT_BYTES;
+  return readFolder(folder, async (path) => {
+    const found = await contentAt(path, remaining);
+    remaining -= found.content.length;
+    return found;
+  });
+}
+
+async function readFolder<Read extends object>(
+  folder: string,
+  read: (path: string) => Promise<Read>,
+): Promise<FolderOnDisk<Read & Readonly<{ path: string }>>> {
+  const files: (Read & Readonly<{ path: string }>)[] = [];
   const odd: string[] = [];
   const waiting = [""];
   let at = "";
@@ -69,15 +88,46 @@ async function readFolder(folder: string): Promise<OnDisk> {
         if (++seen > MAX_ENTRIES)
           return { kind: "unreadable", path: "", why: `more than ${MAX_ENTRIES} files and folders` };
         if (entry.isDirectory()) waiting.push(path);
-        else if (entry.isFile()) files.push({ path, ...(await digestAt(join(folder, path))) });
+        else if (entry.isFile()) files.push({ path, ...(await read(join(folder, path))) });
         else odd.push(path);
       }
     }
   } catch (error) {
+    if (error instanceof TooLargeError) return { kind: "unreadable", path: at, why: error.message };
     if (!isFileError(error)) throw error;
     return { kind: "unreadable", path: at, why: error.code };
   }
   return { kind: "folder", files, odd };
+}
+
+/** Reads a file of at most so many bytes, which is not a link; null if there is no such file. */
+export async function readPlainFile(path: string, maxBytes: number): Promise<Buffer | null> {
+  if ((await kindAt(path)) !== "file") return null;
+  try {
+    return (await contentAt(path, maxBytes)).content;
+  } catch (error) {
+    if (error instanceof TooLargeError || isFileError(error)) return null;
+    throw error;
+  }
+}
+
+/** The maximum size of all files whose contents are read. Bytes. */
+const MAX_CONTENT_BYTES = 128 * 1024 * 1024;
+
+class TooLargeError extends Error {
+  override readonly name = "TooLargeError";
+}
+
+async function contentAt(path: string, maxBytes: number) {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { size, mode } = await file.stat();
+    if (size > maxBytes) throw new TooLargeError(`more than ${MAX_CONTENT_BYTES} bytes`);
+    const content = await file.readFile();
+    return { content, sha256: sha256Of(content), executable: (mode & 0o100) !== 0 };
+  } finally {
+    await file.close();
+  }
 }
 
 async function digestAt(path: string): Promise<Omit<FileDigest, "path">> {

@@ -52,30 +52,43 @@ export function selectInstalled(
   agents: readonly string[] = [],
 ): readonly LockedSkill[] {
   const ofAgents = lock.filter(({ agent }) => agents.length === 0 || agents.includes(agent));
-  if (names.length === 0) return ofAgents;
-  const chosen = new Set<LockedSkill>();
-  for (const name of names) {
-    const matches = ofAgents.filter((skill) => isNamed(skill, name));
-    if (matches.length === 0) throw new CommandError(exitCodes.missing, notInstalled(name, ofAgents));
-    for (const skill of matches) chosen.add(skill);
-  }
-  return ofAgents.filter((skill) => chosen.has(skill));
+  return selectNamed(ofAgents.map(toNamed), names);
 }
 
-function isNamed({ unit, folder, repository }: LockedSkill, name: string): boolean {
+/** An installed skill with what it may be selected by. */
+type Named<Skill> = Readonly<{ skill: Skill; name: string; folders: readonly string[]; repository: string | null }>;
+
+export const toNamed = (skill: LockedSkill): Named<LockedSkill> => ({
+  skill,
+  name: skill.unit.name,
+  folders: [skill.folder],
+  repository: skill.repository,
+});
+
+/** Selects skills by name, folder or owner/repo as `selectInstalled` does. */
+export function selectNamed<Skill>(skills: readonly Named<Skill>[], names: readonly string[]): readonly Skill[] {
+  const chosen = new Set(names.length === 0 ? skills : []);
+  for (const name of names) {
+    const matches = skills.filter((one) => isNamed(one, name));
+    if (matches.length === 0) throw new CommandError(exitCodes.missing, notInstalled(name, skills));
+    for (const one of matches) chosen.add(one);
+  }
+  return skills.filter((one) => chosen.has(one)).map(({ skill }) => skill);
+}
+
+function isNamed({ name: own, folders, repository }: Named<unknown>, name: string): boolean {
   const path = name.replace(/^(?:\.|~)\//, "").replace(/\/$/, "");
   return (
-    unit.name === name ||
-    folder === path ||
-    folder.split("/").at(-1) === name ||
-    repository.toLowerCase() === name.toLowerCase()
+    own === name ||
+    folders.some((folder) => folder === path || folder.split("/").at(-1) === name) ||
+    repository?.toLowerCase() === name.toLowerCase()
   );
 }
 
 const MAX_NAMED = 20;
 
-function notInstalled(name: string, skills: Lock): string {
-  const names = [...new Set(skills.map(({ unit }) => unit.name))];
+function notInstalled(name: string, skills: readonly Named<unknown>[]): string {
+  const names = [...new Set(skills.map((one) => one.name))];
   if (names.length === 0) return `${name} is not installed. No skills are installed here.`;
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
   return `${name} is not installed. Installed skills: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`;

@@ -78,8 +78,8 @@ const refusal = (path: string, why: string): CommandError =>
   new CommandError(exitCodes.found, `Cannot install ${safeLine(path)}: ${why}. Nothing was written.`);
 
 /** The maximum size of a file, and of all files that one run installs. Bytes. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
-const MAX_BYTES = 128 * 1024 * 1024;
+export const MAX_FILE_BYTES = 16 * 1024 * 1024;
+export const MAX_BYTES = 128 * 1024 * 1024;
 
 export type RepositoryRequest = Readonly<{
   key: RepositoryKey;
@@ -105,9 +105,22 @@ export type FilesOfUnits = ReadonlyMap<string, readonly SkillFile[] | null>;
  * @throws {CommandError} if the repository cannot be read, or a skill must not be installed.
  */
 export async function readUnits(request: RepositoryRequest, paths: readonly string[]): Promise<FilesOfUnits> {
+  return withSource(request, (repository) => readFrom(repository, request, paths));
+}
+
+/** Opens the repository of a request while `work` reads it. Errors of Git become errors of the command. */
+export async function withSource<Result>(
+  request: RepositoryRequest,
+  work: (repository: GitRepository) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-install-"));
   try {
-    return await readFrom(await openSource(request, join(folder, "repository")), request, paths);
+    const repository = await openSource(request, join(folder, "repository"));
+    try {
+      return await work(repository);
+    } finally {
+      await repository.close();
+    }
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const detail = error.detail === "" ? "" : ` (${error.detail})`;
@@ -131,35 +144,33 @@ async function readFrom(
   { key, commit, from, bytesBefore = 0, maxBytes = MAX_BYTES }: RepositoryRequest,
   paths: readonly string[],
 ): Promise<FilesOfUnits> {
-  const subject = from === undefined ? `${key.owner}/${key.repo}` : safeLine(from);
-  const damagedError = () =>
-    new CommandError(
-      exitCodes.unreachable,
-      `${subject} does not have commit ${commit}, or is damaged. Fetch the commit, or pass another folder with --from.`,
-    );
-  try {
-    if (!(await repository.isSound(commit, []))) throw damagedError();
-    const entries = await repository.entries(commit);
-    const units = await unitsAt(entries, paths, repository);
-    const trees = treesOf(entries, units);
-    if (!(await repository.isSound(commit, trees))) throw damagedError();
-    const read = new Map<string, readonly SkillFile[] | null>(paths.map((path) => [path, null]));
-    let remaining = maxBytes - bytesBefore;
-    for (const unit of units) {
-      const files: SkillFile[] = [];
-      for (const entry of unit.files) {
-        const content = await readFile(repository, entry, unit, { remaining, maxBytes });
-        if (isLfsPointer(content)) throw pointerError(unit, entry);
-        remaining -= content.length;
-        const path = entry.path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
-        files.push({ path, sha256: sha256Of(content), executable: entry.isExecutable, content });
-      }
-      read.set(unit.path, files);
+  if (!(await repository.isSound(commit, []))) throw damagedError({ key, commit, from });
+  const entries = await repository.entries(commit);
+  const units = await unitsAt(entries, paths, repository);
+  const trees = treesOf(entries, units);
+  if (!(await repository.isSound(commit, trees))) throw damagedError({ key, commit, from });
+  const read = new Map<string, readonly SkillFile[] | null>(paths.map((path) => [path, null]));
+  let remaining = maxBytes - bytesBefore;
+  for (const unit of units) {
+    const files: SkillFile[] = [];
+    for (const entry of unit.files) {
+      const content = await readFile(repository, entry, unit, { remaining, maxBytes });
+      if (isLfsPointer(content)) throw pointerError(unit, entry);
+      remaining -= content.length;
+      const path = entry.path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
+      files.push({ path, sha256: sha256Of(content), executable: entry.isExecutable, content });
     }
-    return read;
-  } finally {
-    await repository.close();
+    read.set(unit.path, files);
   }
+  return read;
+}
+
+export function damagedError({ key, commit, from }: Omit<RepositoryRequest, "signal">): CommandError {
+  const subject = from === undefined ? `${key.owner}/${key.repo}` : safeLine(from);
+  return new CommandError(
+    exitCodes.unreachable,
+    `${subject} does not have commit ${commit}, or is damaged. Fetch the commit, or pass another folder with --from.`,
+  );
 }
 
 /** Finds the skills at these paths. Missing ones are left out. */

@@ -33,6 +33,24 @@ export type SharedLock = Readonly<{
   faulty: readonly string[];
 }>;
 
+/** What is wrong with a lock file. */
+export type FaultyLock = Pick<SharedLock, "path" | "fault" | "faulty">;
+
+export const faultyLocks = (locks: readonly SharedLock[]): FaultyLock[] =>
+  locks
+    .filter(({ fault, faulty }) => fault !== null || faulty.length > 0)
+    .map(({ path, fault, faulty }) => ({ path, fault, faulty }));
+
+const MAX_FAULTY = 20;
+
+/** Describes what is wrong with a lock file, in sentences that follow its path. */
+export function* faultLines({ fault, faulty }: FaultyLock): Generator<string> {
+  if (fault !== null)
+    yield `It ${fault}. The npm command skills takes it for empty, and its next change drops all entries. Restore it from version control.`;
+  for (const name of faulty.slice(0, MAX_FAULTY)) yield `The entry of ${name} cannot be read.`;
+  if (faulty.length > MAX_FAULTY) yield `${faulty.length - MAX_FAULTY} more entries cannot be read.`;
+}
+
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 const MAX_TEXT = 4_096;

@@ -1,132 +1,274 @@
+import { dirname } from "node:path/posix";
 import type { Command } from "@commander-js/extra-typings";
-import type { Finding } from "@skillshelf/directory-api/schema";
-import { agentId, repeatable } from "../arguments.ts";
+import { agents } from "@skillshelf/directory-api/agents";
+import type { DigestMatches, Finding, Verification, VerifiedSkill } from "@skillshelf/directory-api/schema";
+import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
+import { agentId, findingId, repeatable, stringValue } from "../arguments.ts";
 import { type CommandContext, run } from "../context.ts";
 import { type Directory, DirectoryError } from "../directory.ts";
-import { type ExitCode, exitCodes } from "../errors.ts";
+import { type ExitCode, exitCodes, UsageError } from "../errors.ts";
+import { countOf } from "../format.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
-import { highFindings, mayHideHigh } from "./consent.ts";
-import { type Scope, scopeOf, shownPath, withFileErrors } from "./file-system.ts";
-import { noteOtherDirectory, selectInstalled } from "./installed.ts";
+import type { readCommitFolders } from "./commit-folder.ts";
+import { mayHideHigh } from "./consent.ts";
+import { pathIn, type Scope, scopeOf, shownPath, skillsFolder, withFileErrors } from "./file-system.ts";
+import { noteOtherDirectory, selectNamed, toNamed } from "./installed.ts";
 import { type Difference, differences, printDifferences, readOnDisk } from "./installed-files.ts";
-import { type LockedSkill, repositoryKey } from "./lock.ts";
+import type { LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
-import { atLocation, fetchOffer, locationsOf, type Offer } from "./offer.ts";
+import { lookUp } from "./look-up.ts";
+import { MAX_PATH, marksIn, type RecordedSkill, readInventory } from "./recorded-skills.ts";
+import { type FaultyLock, faultLines, faultyLocks } from "./shared-lock-file.ts";
+import {
+  type Question,
+  questionOf,
+  type RecordedResult,
+  type State,
+  unacceptedFindings,
+  verifyRecorded,
+} from "./verify-recorded.ts";
 
 export const defineVerify = (command: Command): void =>
   void command
     .description(
-      "Compare installed files with the lock file, and check with the server that the repositories are still listed and have no new high-severity findings. Exits with 1 if something is wrong.",
+      "Verify all installed skills, also those of other installers. Files are compared with the lock file, or with the audited commit; the server says whether the repositories are still listed and have new high-severity findings. Exits with 1 if something is wrong.",
     )
     .argument("[skills...]", "Names of skills, their folders, or owner/repo; all installed skills if omitted")
     .option("--agent <id>", "Only skills of this agent; repeatable", repeatable(agentId))
     .option("--global", "Verify the skills in your personal folders")
-    .option("--offline", "Compare the files only")
+    .option("--from <path>", "Read the commits from a local clone or bare repository", stringValue)
+    .option("--accept <id>", "Accept the high-severity finding with this ID; repeatable", repeatable(findingId))
+    .option("--offline", "Ask no server: compare the files with the lock file only")
     .action((skills, options, self) => run(self, (context) => withFileErrors(() => verify(skills, options, context))));
 
 type VerifyOptions = Readonly<{
   agent?: readonly string[] | undefined;
   global?: boolean | undefined;
+  from?: string | undefined;
+  accept?: readonly string[] | undefined;
   offline?: boolean | undefined;
 }>;
 
+/** @param read reads folders at a commit; tests replace it. */
 export async function verify(
   names: readonly string[],
-  { agent = [], global = false, offline = false }: VerifyOptions,
-  { directory, environment, out, json }: CommandContext,
+  { agent = [], global = false, from, accept = [], offline = false }: VerifyOptions,
+  context: CommandContext,
+  read?: typeof readCommitFolders,
 ): Promise<ExitCode> {
+  const { directory, environment, out, json } = context;
   const scope = await scopeOf(global, environment);
-  const skills = selectInstalled(await readLock(scope), names, agent);
-  const checked: Checked[] = [];
-  for (const skill of skills) {
-    const found = await readOnDisk(scope, skill.folder);
-    checked.push({ skill, differences: differences(skill.files, found, environment) });
-  }
+  const lock = await readLock(scope);
+  const inventory = await readInventory(scope, lock, environment);
+  const isOfAgent = ({ folders }: RecordedSkill) =>
+    agent.length === 0 || folders.some((folder) => agentFolders(agent, scope).includes(dirname(folder)));
+  const selected = selectNamed<LockedSkill | RecordedSkill>(
+    [
+      ...lock.filter((skill) => agent.length === 0 || agent.includes(skill.agent)).map(toNamed),
+      ...inventory.skills.filter(isOfAgent).map(toNamedRecord),
+    ],
+    names,
+  );
+  const skills = selected.filter((skill) => "unit" in skill);
+  const recorded = selected.filter((skill) => "location" in skill);
+  const repositories = new Set(
+    recorded.flatMap(({ origin }) => (origin?.repository ? nameKey(origin.repository) : [])),
+  );
+  if (from !== undefined && repositories.size > 1)
+    throw new UsageError("--from is one repository. Pass the skills, or the owner/repo, that come from it.");
+  const questions: Question[] = [];
+  for (const skill of recorded) questions.push(await questionOf(skill));
   if (!offline) noteOtherDirectory(skills, directory, out);
-  const responses = offline ? null : await fetchRepositories(skills, directory);
-  const results = checked.map((one) => ({ ...one, news: newsOf(one.skill, responses) }));
-  if (json) out.json(asJson(results, responses));
-  else printResults(results, scope, out);
-  const failure = responses?.failure ?? null;
+  const { answers, failure } = offline ? unasked : await ask(skills, questions, directory);
+  const results: Result[] = [];
+  for (const skill of skills) {
+    const found = differences(skill.files, await readOnDisk(scope, skill.folder), environment);
+    const answer = answers.get(skill);
+    const news = newsOf(skill, answer !== undefined && "status" in answer ? answer : undefined, accept, directory.url);
+    results.push(resultOf(skill, found, news, await otherInstallers(scope, skill.folder)));
+  }
+  const compared = await verifyRecorded(questions, answers, { context, from, accept, ...(read && { read }) });
+  results.push(...compared.map((one) => resultOfRecorded(one)));
+  const faulty = faultyLocks(inventory.locks);
+  if (json)
+    out.json({
+      directory: offline ? "not asked" : (failure ?? "asked"),
+      locks: faulty,
+      skills: results,
+    });
+  else {
+    for (const one of faulty) printLock(one, out);
+    printResults(results, scope, out);
+  }
   if (failure !== null) out.note(failure);
-  if (results.some((one) => one.differences.length > 0 || one.news.isWrong)) return exitCodes.found;
+  if (faulty.length > 0 || results.some(({ sound }) => !sound)) return exitCodes.found;
   return failure === null ? exitCodes.done : exitCodes.unreachable;
 }
 
-type Checked = Readonly<{ skill: LockedSkill; differences: readonly Difference[] }>;
+const agentFolders = (ids: readonly string[], scope: Scope): string[] =>
+  agents.filter(({ id }) => ids.includes(id)).map((one) => skillsFolder(one, scope));
 
-/** Each repository, or why it is no longer in the catalog; and why the server could not be reached. */
-type Responses = Readonly<{ repositories: ReadonlyMap<string, Offer | string>; failure: string | null }>;
+const toNamedRecord = (skill: RecordedSkill) => ({
+  skill,
+  name: skill.name,
+  folders: skill.folders,
+  repository: skill.origin?.repository ? nameText(skill.origin.repository) : null,
+});
 
-/** Fetches each repository once, and stops if the server cannot be reached. */
-async function fetchRepositories(skills: readonly LockedSkill[], directory: Directory): Promise<Responses> {
-  const repositories = new Map<string, Offer | string>();
-  for (const repository of new Set(skills.map((skill) => skill.repository))) {
-    try {
-      repositories.set(repository, await fetchOffer(directory, repositoryKey(repository)));
-    } catch (error) {
-      if (!(error instanceof DirectoryError)) throw error;
-      if (error.failure !== "not-found" && error.failure !== "removed") return { repositories, failure: error.message };
-      repositories.set(repository, error.message);
-    }
+/** What the server says, by what it was asked about; or why it said nothing. */
+type Asked = Readonly<{
+  answers: ReadonlyMap<LockedSkill | Question, Verification | DigestMatches>;
+  failure: string | null;
+}>;
+
+const unasked: Asked = { answers: new Map(), failure: null };
+
+async function ask(
+  skills: readonly LockedSkill[],
+  questions: readonly Question[],
+  directory: Directory,
+): Promise<Asked> {
+  const asked: (readonly [LockedSkill | Question, VerifiedSkill])[] = [
+    ...skills.map(
+      (skill) =>
+        [
+          skill,
+          { repository: skill.repository, path: skill.unit.path.slice(0, MAX_PATH), commit: skill.commit },
+        ] as const,
+    ),
+    ...questions.flatMap((question) => (question.asked === null ? [] : [[question, question.asked] as const])),
+  ];
+  try {
+    const found = await lookUp(
+      directory,
+      asked.map(([, skill]) => skill),
+    );
+    return {
+      answers: new Map(found.flatMap((one, index) => (asked[index] ? [[asked[index][0], one] as const] : []))),
+      failure: null,
+    };
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error;
+    return { answers: new Map(), failure: error.message };
   }
-  return { repositories, failure: null };
 }
 
 /** What has changed on the server since a skill was installed. `isWrong`: the verification fails. */
 type News = Readonly<{ isWrong: boolean; notes: readonly string[]; findings: readonly Finding[] }>;
 
-function newsOf(skill: LockedSkill, responses: Responses | null): News {
-  const offer = responses?.repositories.get(skill.repository);
-  if (offer === undefined) return { isWrong: false, notes: [], findings: [] };
-  if (typeof offer === "string") return { isWrong: true, notes: [offer], findings: [] };
-  const notes: string[] = [];
-  if (offer.repository.toLowerCase() !== skill.repository.toLowerCase())
-    notes.push(`${skill.repository} was renamed to ${offer.repository}.`);
-  if (offer.commit !== skill.commit) {
-    notes.push(`Commit ${offer.commit} is available. Use skillshelf update to install it.`);
+function newsOf(skill: LockedSkill, answer: Verification | undefined, accept: readonly string[], url: string): News {
+  if (answer === undefined) return { isWrong: false, notes: [], findings: [] };
+  const { current, status, reason, successor, audit, skill: found, movedTo } = answer;
+  const replaced = successor === null ? "" : ` It was replaced by ${successor}.`;
+  if (current === null) {
+    const why =
+      status === "unknown" ? `It is not in the catalog of ${url}.` : `${reason ?? "It was removed."}${replaced}`;
+    return { isWrong: true, notes: [`${skill.repository}: ${why}`], findings: [] };
+  }
+  const notes = status === "renamed" ? [`${skill.repository} was renamed to ${current}.`] : [];
+  if (found === null)
+    notes.push(`${current} no longer has ${skill.unit.path}.${movedTo === null ? "" : ` There is ${movedTo}.`}`);
+  const commit = audit?.commit ?? answer.commit;
+  const unaccepted = unacceptedFindings(answer, [...accept, ...(skill.audit?.accepted ?? [])]);
+  if (commit !== skill.commit) {
+    notes.push(`Commit ${commit} is available. Use skillshelf update to install it.`);
+    if (unaccepted.length > 0)
+      notes.push(`It has ${countOf(unaccepted.length, "high-severity finding")} that you have not accepted.`);
     return { isWrong: false, notes, findings: [] };
   }
-  const { path } = skill.unit;
-  const found = offer.units.find((unit) => locationsOf(unit).includes(path));
-  const unit = found && atLocation(found, path);
-  const findings = unit === undefined ? [] : highFindings(unit);
-  const unaccepted = findings.filter(({ id }) => !skill.audit?.accepted.includes(id));
-  const isHidden = unit !== undefined && mayHideHigh(unit);
+  const isHidden = found !== null && mayHideHigh({ audit: found });
   if (isHidden) notes.push(`${skill.unit.path} may have more high-severity findings than the server lists.`);
   return { isWrong: unaccepted.length > 0 || isHidden, notes, findings: unaccepted };
 }
 
-type Result = Checked & Readonly<{ news: News }>;
-
-function printResults(results: readonly Result[], scope: Scope, out: Output): void {
-  if (results.length === 0) out.line("No skills are installed here.");
-  for (const { skill, differences: found, news } of results) {
-    const isWrong = found.length > 0 || news.isWrong;
-    out.line(isWrong ? styled("red", "failed") : styled("green", "ok"), `  ${shownPath(scope, skill.folder)}`);
-    printDifferences(found, out);
-    for (const note of news.notes) out.line(`  ${note}`);
-    for (const { title, path, line, rule, id, url } of news.findings) {
-      out.line("  ", styled("red", "high"), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
-      out.line("    ", styled("dim", url));
-    }
-    if (news.findings.length > 0)
-      out.line(`  Review these lines. To accept them, install ${skill.unit.name} again with --accept and their IDs.`);
-  }
+/** Notes which other installers wrote into the folder of a skill. */
+async function otherInstallers(scope: Scope, folder: string): Promise<string[]> {
+  const marks = await marksIn(pathIn(scope, folder));
+  return marks.map(({ tool }) => `${tool} wrote into this folder, too.`);
 }
 
-const asJson = (results: readonly Result[], responses: Responses | null) => ({
-  directory: responses === null ? "not asked" : (responses.failure ?? "asked"),
-  skills: results.map(({ skill: { folder, agent, repository, unit, commit }, differences: found, news }) => ({
+/** What is known about an installed skill, as it is printed as JSON. */
+type Result = Readonly<{
+  /** Empty if it is missing. */
+  folder: string;
+  agent: string | null;
+  /** Where it is recorded; null for the lock file of this command. */
+  record: string | null;
+  repository: string | null;
+  unit: Readonly<{ name: string; path: string | null }>;
+  /** The commit that its files were compared with. */
+  commit: string | null;
+  state: State;
+  sound: boolean;
+  reason: string | null;
+  differences: readonly Difference[];
+  notes: readonly string[];
+  findings: readonly Finding[];
+}>;
+
+function resultOf(
+  { folder, agent, repository, unit, commit }: LockedSkill,
+  found: readonly Difference[],
+  { isWrong, notes, findings }: News,
+  more: readonly string[],
+): Result {
+  const isMissing = found.some(({ path, kind }) => path === "" && kind === "missing");
+  return {
     folder,
     agent,
+    record: null,
     repository,
     unit,
     commit,
-    sound: found.length === 0 && !news.isWrong,
+    state: isMissing ? "missing" : found.length > 0 ? "modified" : "equal",
+    sound: found.length === 0 && !isWrong,
+    reason: null,
     differences: found,
-    notes: news.notes,
-    findings: news.findings,
-  })),
-});
+    notes: [...notes, ...more],
+    findings,
+  };
+}
+
+function resultOfRecorded({ skill, compared, isWrong, ...result }: RecordedResult): Result {
+  const { folders, name, origin } = skill;
+  const repository = compared?.key ?? origin?.repository ?? null;
+  return {
+    folder: folders[0] ?? "",
+    agent: null,
+    record: origin?.record ?? null,
+    repository: repository && nameText(repository),
+    unit: { name, path: compared?.path ?? origin?.path ?? null },
+    commit: compared?.commit ?? null,
+    sound: !isWrong,
+    ...result,
+  };
+}
+
+function printLock(lock: FaultyLock, out: Output): void {
+  out.line(styled("red", "failed"), `  ${lock.path}`);
+  for (const line of faultLines(lock)) out.line(`  ${line}`);
+}
+
+function printResults(results: readonly Result[], scope: Scope, out: Output): void {
+  if (results.length === 0) out.line("No skills are installed here.");
+  for (const { folder, unit, sound, state, reason, differences: found, notes, findings } of results) {
+    const label = !sound
+      ? styled("red", "failed")
+      : state === "equal"
+        ? styled("green", "ok")
+        : styled("yellow", state);
+    out.line(label, `  ${folder === "" ? unit.name : shownPath(scope, folder)}`);
+    if (reason !== null) out.line(`  ${reason}`);
+    printDifferences(found, out);
+    for (const note of notes) out.line(`  ${note}`);
+    for (const { title, path, line, rule, id, url } of findings) {
+      out.line("  ", styled("red", "high"), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
+      out.line("    ", styled("dim", url));
+    }
+    if (findings.length > 0)
+      out.line(
+        `  Review these lines. To accept them, pass --accept and their IDs, also when ${unit.name} is installed again.`,
+      );
+  }
+}

@@ -36,7 +36,7 @@ const frontmatterRules = [
   },
   {
     id: "frontmatter-fence",
-    deduction: 6,
+    deduction: 18,
     words: {
       title: "Invalid frontmatter delimiters",
       remedy: "Start and end the frontmatter with a line that contains only three hyphens.",
@@ -44,7 +44,7 @@ const frontmatterRules = [
   },
   {
     id: "frontmatter-twice",
-    deduction: 24,
+    deduction: 15,
     words: {
       title: "More than one frontmatter block",
       remedy: "Move all fields into the first block; agents ignore the others.",
@@ -59,7 +59,7 @@ const frontmatterRules = [
         "Quote values that contain a colon or quotation mark or start with a special character, or use a block scalar (>-).",
     },
   },
-  { id: "duplicate-key", deduction: 15, words: { title: "Duplicate field", remedy: "Specify each field only once." } },
+  { id: "duplicate-key", deduction: 30, words: { title: "Duplicate field", remedy: "Specify each field only once." } },
   {
     id: "yaml-anchor-or-tag",
     deduction: 6,
@@ -78,12 +78,12 @@ const frontmatterRules = [
   },
   {
     id: "text-cut-by-comment",
-    deduction: 9,
+    deduction: 15,
     words: { title: "Value truncated by a # comment", remedy: "Quote the value: a # after a space starts a comment." },
   },
   {
     id: "field-spelling",
-    deduction: 12,
+    deduction: 9,
     words: { title: "Field name is misspelled", remedy: "Write field names in lowercase with hyphens." },
   },
   {
@@ -110,17 +110,17 @@ const frontmatterRules = [
 const fileRules = [
   {
     id: "file-name",
-    deduction: 24,
+    deduction: 30,
     words: { title: "File name is not SKILL.md", remedy: "Rename the file to SKILL.md. The name is case-sensitive." },
   },
   {
     id: "byte-order-mark",
-    deduction: 9,
+    deduction: 24,
     words: { title: "File starts with a byte order mark", remedy: "Save the file as UTF-8 without a byte order mark." },
   },
   {
     id: "invalid-utf-8",
-    deduction: 18,
+    deduction: 15,
     words: { title: "File is not valid UTF-8", remedy: "Save the file as UTF-8." },
   },
   {
@@ -148,7 +148,7 @@ const fileRules = [
   },
   {
     id: "bidirectional-characters",
-    deduction: 24,
+    deduction: 15,
     words: {
       title: "File contains bidirectional control characters",
       remedy:
@@ -157,12 +157,12 @@ const fileRules = [
   },
   {
     id: "merge-marker",
-    deduction: 27,
+    deduction: 15,
     words: { title: "Unresolved merge conflict", remedy: "Resolve the conflict and remove the conflict markers." },
   },
   {
     id: "body-empty",
-    deduction: 30,
+    deduction: 18,
     words: {
       title: "No instructions after the frontmatter",
       remedy: "Write the instructions in Markdown below the frontmatter.",
@@ -187,8 +187,11 @@ const fieldRules = [
   },
   {
     id: "name-not-text",
-    deduction: 24,
-    words: { title: "name is not a string", remedy: "Write name as a single string." },
+    deduction: 30,
+    words: {
+      title: "name is not a string",
+      remedy: "Write name as a single string. Quote it if it looks like a number, a date, or true or false.",
+    },
   },
   {
     id: "name-too-long",
@@ -196,24 +199,32 @@ const fieldRules = [
     words: { title: "name exceeds 64 characters", remedy: "Shorten name to 64 characters or fewer." },
   },
   {
-    id: "name-characters",
-    deduction: 24,
+    id: "name-unsupported-characters",
+    deduction: 18,
     words: {
-      title: "name contains characters other than a–z, 0–9, and hyphens",
+      title: "name contains characters that some agents do not support",
+      remedy: "Use only lowercase letters, digits, and hyphens in name. Start it with a letter or digit.",
+    },
+  },
+  {
+    id: "name-characters",
+    deduction: 6,
+    words: {
+      title: "name contains uppercase letters, underscores, or dots",
       remedy: "Use only lowercase letters, digits, and hyphens in name.",
     },
   },
   {
     id: "name-hyphens",
-    deduction: 15,
+    deduction: 3,
     words: {
-      title: "name starts or ends with a hyphen, or contains consecutive hyphens",
+      title: "name ends with a hyphen or contains consecutive hyphens",
       remedy: "Use single hyphens between words only.",
     },
   },
   {
     id: "name-differs-from-folder",
-    deduction: 18,
+    deduction: 3,
     words: {
       title: "name does not match the folder name",
       remedy: "Rename the folder or change name so that they match.",
@@ -226,8 +237,11 @@ const fieldRules = [
   },
   {
     id: "description-not-text",
-    deduction: 24,
-    words: { title: "description is not a string", remedy: "Write description as a single string." },
+    deduction: 30,
+    words: {
+      title: "description is not a string",
+      remedy: "Write description as a single string. Quote it if it looks like a number, a date, or true or false.",
+    },
   },
   {
     id: "description-too-long",
@@ -257,7 +271,7 @@ const fieldRules = [
   },
   {
     id: "compatibility-too-long",
-    deduction: 9,
+    deduction: 6,
     words: {
       title: "compatibility exceeds 500 characters",
       remedy: "Shorten compatibility to 500 characters or fewer.",
@@ -265,12 +279,12 @@ const fieldRules = [
   },
   {
     id: "metadata-not-map",
-    deduction: 9,
+    deduction: 18,
     words: { title: "metadata is not a map", remedy: "Write metadata as keys with string values." },
   },
   {
     id: "metadata-not-text",
-    deduction: 6,
+    deduction: 3,
     words: {
       title: "metadata contains a value that is not a string",
       remedy: "Use string values in metadata, unless an agent expects another type.",
@@ -292,7 +306,10 @@ export const conformanceRules = [...fileRules, ...frontmatterRules, ...fieldRule
 export type ConformanceRule = (typeof conformanceRules)[number];
 
 /**
- * A conformance rule of the agentskills.io specification. `deduction` is in points of 30 and applies once per file.
- * `words` are English; the translations are in `words/`.
+ * A conformance rule of the agentskills.io specification. `words` are English; the translations are in `words/`.
+ *
+ * `deduction` is in points of 30 and applies once per file. It is in the order of the harm that agents were measured to do:
+ * 30 if most of them do not load the skill, 18 to 24 if some do not, 9 to 15 if all load it but text is lost or misleads,
+ * and less if only the specification is violated.
  */
 export type Rule = Readonly<{ id: string; deduction: number; words: Readonly<{ title: string; remedy: string }> }>;

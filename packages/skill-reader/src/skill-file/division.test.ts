@@ -23,6 +23,7 @@ describe("divide", () => {
   it.each([
     ["---  \nname: x\n---\t\nbody", ["frontmatter-fence 1", "frontmatter-fence 3"]],
     ["---\nname: x\n...\nbody", ["frontmatter-fence 3"]],
+    ["-----\nname: x\n----\nbody", ["frontmatter-fence 1", "frontmatter-fence 3"]],
     [" ---\nname: x\n---\nbody", ["frontmatter-fence 1"]],
   ])("accepts the fences of %j and reports them", (text, rules) => {
     expect(divided(text)).toEqual({ blocks: ["2: name: x"], body: "body", rules });

@@ -14,8 +14,8 @@ export type Division = Readonly<{
 
 const MAX_LINES_BEFORE = 40;
 const MAX_COMMENT_LINES = 20;
-const opens = (line: string | undefined): boolean => line !== undefined && /^---[ \t]*$/.test(line);
-const closes = (line: string | undefined): boolean => line !== undefined && /^(?:---|\.\.\.)[ \t]*$/.test(line);
+const opens = (line: string | undefined): boolean => line !== undefined && /^-{3,}[ \t]*$/.test(line);
+const closes = (line: string | undefined): boolean => line !== undefined && /^(?:-{3,}|\.\.\.)[ \t]*$/.test(line);
 const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === "";
 const isFence = (line: string | undefined): boolean => line !== undefined && /^\s{0,3}(?:```|~~~)/.test(line);
 

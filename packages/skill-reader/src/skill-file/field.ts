@@ -1,9 +1,12 @@
 import { type Deviation, deviation } from "../conformance/rules.ts";
 import { oneLine, untaggedLine } from "./plain-text.ts";
 
+const yaml11Boolean = /^(?:y|n|yes|no|on|off)$/i;
+
 /** Plain scalars that YAML 1.1 or 1.2 does not parse as strings. */
 const otherThanText: readonly (readonly [what: string, form: RegExp])[] = [
-  ["a boolean", /^(?:y|n|yes|no|on|off|true|false)$/i],
+  ["a boolean", /^(?:true|false)$/i],
+  ["a boolean in YAML 1.1", yaml11Boolean],
   ["null", /^(?:null|~)$/i],
   ["a number", /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\da-f_]+|\d[\d_]*)$/i],
   ["a number", /^[-+]?(?:\.\d[\d_]*|\d[\d_]*\.[\d_]*)(?:e[-+]?\d+)?$/i],
@@ -21,6 +24,8 @@ export type ReadField<Value> = Readonly<{ value: Value | null; deviations: reado
 type TextRules = Readonly<{
   missing: Deviation["rule"];
   notText: Deviation["rule"];
+  /** For a scalar that YAML 1.2 does not parse as a string either; `yaml-1-1-scalar` by default. */
+  misread?: Deviation["rule"];
   tooLong?: readonly [rule: Deviation["rule"], max: number];
 }>;
 
@@ -30,7 +35,9 @@ function readText(field: Field, rules: TextRules): ReadField<string> {
   if (isEmptyValue(value)) return { value: null, deviations: [deviation(rules.missing, line, `${key} has no value`)] };
   const text = readableText(value);
   const deviations =
-    value.kind === "text" ? misreadScalars(field, value) : [deviation(rules.notText, line, `a ${value.kind}`)];
+    value.kind === "text"
+      ? misreadScalars(field, value, rules.misread)
+      : [deviation(rules.notText, line, `a ${value.kind}`)];
   const [tooLong, max] = rules.tooLong ?? [];
   if (tooLong === undefined || max === undefined || text.length <= max) return { value: text, deviations };
   // Length is measured in code points, like in the specification's reference implementation.
@@ -41,10 +48,19 @@ function readText(field: Field, rules: TextRules): ReadField<string> {
   };
 }
 
-/** Reports text that YAML parses as another type. */
-export function misreadScalars({ key, line }: Field, { text, isPlain }: FieldValue & { kind: "text" }): Deviation[] {
+/**
+ * Reports text that YAML parses as another type.
+ *
+ * @param rule for types that agents get: none reads the booleans of YAML 1.1 as such.
+ */
+export function misreadScalars(
+  { key, line }: Field,
+  { text, isPlain }: FieldValue & { kind: "text" },
+  rule: Deviation["rule"] = "yaml-1-1-scalar",
+): Deviation[] {
   const what = isPlain ? readAs(text) : undefined;
-  return what === undefined ? [] : [deviation("yaml-1-1-scalar", line, `${key}: ${text} is ${what}`)];
+  if (what === undefined) return [];
+  return [deviation(yaml11Boolean.test(text) ? "yaml-1-1-scalar" : rule, line, `${key}: ${text} is ${what}`)];
 }
 
 const truncationByComment = ({ line, value }: Field): Deviation[] =>
@@ -61,14 +77,27 @@ export function readDescription(field: Field | undefined): ReadField<string> {
   const { value, deviations } = readText(field, {
     missing: "description-missing",
     notText: "description-not-text",
+    misread: "description-not-text",
     tooLong: ["description-too-long", 1_024],
   });
   if (value === null) return { value, deviations };
   const line = oneLine(value);
   const untagged = untaggedLine(value);
   const markup = line === untagged ? [] : [deviation("description-markup", field.line, firstTag(line))];
-  return { value: untagged || null, deviations: [...deviations, ...markup, ...truncationByComment(field)] };
+  return {
+    value: untagged || null,
+    deviations: [
+      ...misspelling(field, "description", "description-missing"),
+      ...deviations,
+      ...markup,
+      ...truncationByComment(field),
+    ],
+  };
 }
+
+/** Agents do not find a field under another spelling. */
+const misspelling = ({ key, line }: Field, name: string, missing: Deviation["rule"]): Deviation[] =>
+  key === name ? [] : [deviation(missing, line, `${key} instead of ${name}`)];
 
 const firstTag = (text: string): string => /<[/!a-zA-Z][^<>]{0,100}>?/.exec(text)?.[0] ?? "a tag";
 
@@ -93,6 +122,8 @@ const withDisplayText = ({ value, deviations }: ReadField<string>): ReadField<st
 });
 
 const nameCharacter = /[a-z0-9-]/;
+/** Not in the specification, but agents load a name with these after its first character. */
+const loadedNameCharacter = /[A-Z_.]/;
 
 /** Reads the name. `folder` is the name of the folder with the file; null at the root of a repository. */
 export function readName(field: Field | undefined, folder: string | null): ReadField<string> {
@@ -100,23 +131,30 @@ export function readName(field: Field | undefined, folder: string | null): ReadF
   const read = readText(field, {
     missing: "name-missing",
     notText: "name-not-text",
+    misread: "name-not-text",
     tooLong: ["name-too-long", 64],
   });
   const name = read.value === null ? "" : oneLine(read.value);
   if (name === "") return { value: null, deviations: read.deviations };
   // For a list or map, only the wrong type is reported.
   if (field.value.kind !== "text") return { value: name, deviations: read.deviations };
-  return { value: name, deviations: [...read.deviations, ...nameDeviations(name, field.line, folder)] };
+  const misspelled = misspelling(field, "name", "name-missing");
+  return { value: name, deviations: [...misspelled, ...read.deviations, ...nameDeviations(name, field.line, folder)] };
 }
 
 function nameDeviations(name: string, line: number, folder: string | null): Deviation[] {
   const deviations: Deviation[] = [];
-  const foreign = new Set(Array.from(name).filter((character) => !nameCharacter.test(character)));
-  if (foreign.size > 0) {
-    const found = [...foreign].map((character) => (character === " " ? "a space" : character));
-    deviations.push(deviation("name-characters", line, `${found.join(", ")} in ${name}`));
-  }
-  if (/^-|--|-$/.test(name)) deviations.push(deviation("name-hyphens", line, name));
+  const foreign = [...new Set(Array.from(name).filter((character) => !nameCharacter.test(character)))];
+  const report = (rule: Deviation["rule"], found: readonly string[]) => {
+    if (found.length > 0) deviations.push(deviation(rule, line, `${found.map(shownCharacter).join(", ")} in ${name}`));
+  };
+  const start = /^[-_.]/.test(name) ? [`${name.charAt(0)} at the start`] : [];
+  report("name-unsupported-characters", [...start, ...foreign.filter((one) => !loadedNameCharacter.test(one))]);
+  report(
+    "name-characters",
+    foreign.filter((one) => loadedNameCharacter.test(one)),
+  );
+  if (/--|.-$/.test(name)) deviations.push(deviation("name-hyphens", line, name));
   // If the name differs from the folder's only in spelling, report the spelling alone.
   const isSpelling = deviations.length > 0 && folder !== null && wordsOf(name) === wordsOf(folder);
   if (folder !== null && name !== folder.normalize("NFC") && !isSpelling) {
@@ -124,6 +162,8 @@ function nameDeviations(name: string, line: number, folder: string | null): Devi
   }
   return deviations;
 }
+
+const shownCharacter = (character: string): string => (character === " " ? "a space" : character);
 
 const wordsOf = (name: string): string => (name.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join("-");
 

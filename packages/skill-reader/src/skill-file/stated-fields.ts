@@ -114,14 +114,20 @@ export function duplicates(fields: readonly Field[]): Deviation[] {
   return deviations;
 }
 
-/** Reports keys that are unknown or not in the specification's spelling. */
+/**
+ * Reports keys that are unknown or not in the specification's spelling. A `name` or `description` that is only there in
+ * another spelling is missing for agents, and reported so.
+ */
 function keyDeviations(fields: readonly Field[]): Deviation[] {
   const seen = new Set<string>();
+  const isMissing = (name: string) =>
+    (name === "name" || name === "description") && !fields.some(({ key }) => key === name);
   return fields
     .filter(({ key }) => !seen.has(key) && seen.add(key))
     .flatMap(({ key, line }) => {
       const known = specificationField(key);
       if (known === key) return [];
+      if (known !== undefined && isMissing(known)) return [];
       if (known !== undefined) return [deviation("field-spelling", line, `${key} instead of ${known}`)];
       return [deviation(isExtension(key) ? "extension-field" : "unknown-field", line, key)];
     })

@@ -1,0 +1,158 @@
+import { type AgentId, agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { type Loading, loadingOf, offerOf } from "@skillshelf/agent-loading/loading";
+import type { AgentProfile } from "@skillshelf/agent-loading/profile";
+import { profiles } from "@skillshelf/agent-loading/profiles";
+import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
+import type { ConformanceRule, Deviation } from "@skillshelf/skill-reader/conformance/rules";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+
+/** Programs that offer no skill to a model: they list and validate. They count only if they are named. */
+const notByDefault: ReadonlySet<AgentId> = new Set(["openskills", "skills-ref"]);
+
+/** The measured agents, and the installer that most people use. */
+const defaultProfiles: readonly AgentProfile[] = profiles.filter(
+  ({ id, measured }) => measured !== null && !notByDefault.has(id),
+);
+
+export const profilesOf = (agents: readonly AgentId[] | undefined): readonly AgentProfile[] =>
+  agents === undefined ? defaultProfiles : profiles.filter(({ id }) => agents.includes(id));
+
+type Unit = Readonly<{ path: string; repo: string; bytes: Uint8Array }>;
+
+/**
+ * Returns the path of a `SKILL.md` in a folder of skills into which it is installed.
+ *
+ * @param name the stated name; null if there is none.
+ */
+export function installedPath({ path, repo }: Omit<Unit, "bytes">, name: string | null): string {
+  // At the root of a repository, a skill has no folder of its own to keep.
+  const rootName = name !== null && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : repo;
+  return `${folderOf(path).replace(/^.*\//, "") || rootName}/${path.replace(/^.*\//, "")}`;
+}
+
+/** Returns the path below a skills folder of the agent, if the file is in one; else where it would be installed. */
+function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, name: string | null, root: string) {
+  const place = `${root}/${unit.path}`;
+  for (const folder of [...projectFolders, ...personalFolders]) {
+    const start = place.lastIndexOf(`/${folder}/`);
+    if (start >= 0) return place.slice(start + folder.length + 2);
+  }
+  return installedPath(unit, name);
+}
+
+/**
+ * Returns what the agents do with a skill that do not load it as it is written.
+ *
+ * @param name the stated name; null if there is none.
+ * @param folder the absolute path that the unit's path starts from; null for a repository.
+ */
+export function affectedBy(
+  unit: Unit,
+  name: string | null,
+  folder: string | null,
+  among: readonly AgentProfile[],
+): readonly Loading[] {
+  const { bytes } = unit;
+  const root = folder?.replaceAll("\\", "/") ?? "";
+  const paths = new Map<string, AgentProfile[]>();
+  for (const profile of among) {
+    const path = pathFor(profile, unit, name, root);
+    paths.set(path, [...(paths.get(path) ?? []), profile]);
+  }
+  const loadings = [...paths].flatMap(([path, profilesAtPath]) => loadingOf({ path, bytes }, profilesAtPath));
+  // `metadata.internal` is there to hide the skill.
+  return loadings
+    .filter(({ result, reason }) => (result === "dropped" || result === "changed") && reason !== "metadata-internal")
+    .toSorted((one, other) => agentIds.indexOf(one.agent) - agentIds.indexOf(other.agent));
+}
+
+/**
+ * Returns a test of a changed `SKILL.md`: whether each agent that loads the file as it is written still offers the same name
+ * and description, and each other one that loads it still does.
+ */
+export function keepsLoading(path: string, bytes: Uint8Array): (changed: Uint8Array) => boolean {
+  const before = loadingsOf(path, bytes);
+  return (changed) =>
+    loadingsOf(path, changed).every(({ result, name, description }, index) => {
+      const was = before[index];
+      if (was?.result === "changed") return result !== "dropped";
+      return was?.result !== "loads" || (result === "loads" && name === was.name && description === was.description);
+    });
+}
+
+const loadingsOf = (path: string, bytes: Uint8Array) =>
+  loadingOf({ path, bytes }, defaultProfiles).map(({ result }, index) => {
+    const profile = defaultProfiles[index];
+    return { result, ...(profile && offerOf({ path, bytes }, profile)) };
+  });
+
+type RuleId = ConformanceRule["id"];
+
+const frontmatter: readonly RuleId[] = [
+  "byte-order-mark",
+  "frontmatter-not-first",
+  "frontmatter-fence",
+  "frontmatter-unterminated",
+  "frontmatter-missing",
+  "frontmatter-twice",
+  "merge-marker",
+];
+const yaml: readonly RuleId[] = [
+  "frontmatter-invalid-yaml",
+  "duplicate-key",
+  "yaml-anchor-or-tag",
+  "control-characters",
+  "nul-bytes",
+  "invalid-utf-8",
+];
+const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-characters", "name-hyphens"];
+
+/** The rules that a skill may violate where an agent gives a reason. The first that it violates is the cause. */
+const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
+  "file-name": ["file-name"],
+  "too-deep": [],
+  "hidden-folder": [],
+  "invalid-utf-8": ["invalid-utf-8", "byte-order-mark"],
+  "byte-order-mark": ["byte-order-mark"],
+  "frontmatter-missing": frontmatter,
+  "frontmatter-not-first": ["frontmatter-not-first", ...frontmatter],
+  "frontmatter-fence": ["frontmatter-fence", ...frontmatter],
+  "frontmatter-unterminated": ["frontmatter-unterminated", ...frontmatter],
+  "invalid-yaml": [...yaml, ...frontmatter],
+  "duplicate-key": ["duplicate-key", ...frontmatter],
+  "name-missing": ["name-missing", ...yaml, ...frontmatter],
+  "name-not-text": ["name-not-text"],
+  "name-too-long": ["name-too-long"],
+  "name-characters": nameForm,
+  "name-not-folder": ["name-differs-from-folder", ...nameForm],
+  "description-missing": ["description-missing", ...yaml, ...frontmatter],
+  "description-not-text": ["description-not-text"],
+  "description-too-long": ["description-too-long"],
+  "metadata-not-map": ["metadata-not-map"],
+  "metadata-internal": [],
+  "unknown-field": ["unknown-field", "extension-field", "field-spelling"],
+  "body-missing": ["body-empty"],
+  "name-from-folder": [
+    "name-missing",
+    "name-not-text",
+    ...yaml,
+    ...frontmatter,
+    "name-differs-from-folder",
+    ...nameForm,
+  ],
+  "name-rewritten": nameForm,
+  "name-misread": ["name-not-text", ...yaml, ...frontmatter, ...nameForm],
+  "description-absent": ["description-missing", ...yaml, ...frontmatter],
+  "description-from-body": ["description-missing", "description-not-text", ...yaml, ...frontmatter],
+  "description-truncated": ["description-too-long"],
+  "description-misread": ["description-not-text", ...yaml, ...frontmatter],
+  "model-invocation-disabled": [],
+  "frontmatter-too-large": [],
+};
+
+/** Returns whether a rule is about how agents load a skill: then it matters as much as agents are affected. */
+export const isAboutLoading = (rule: RuleId): boolean => Object.values(rulesOf).some((rules) => rules.includes(rule));
+
+/** Returns the rule that explains why an agent is affected; undefined if the skill violates none that does. */
+export const causeOf = ({ reason }: Loading, deviations: readonly Deviation[]): RuleId | undefined =>
+  reason === null ? undefined : rulesOf[reason].find((id) => deviations.some(({ rule }) => rule === id));
