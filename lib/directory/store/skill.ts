@@ -1,6 +1,6 @@
 import type { DirectoryRecord, DirectoryUnit, UnitCopies } from "@skillshelf/directory-api/schema";
 import type { FindingFacts } from "@skillshelf/skill-audit/audit-facts";
-import type { UnitDetails } from "@skillshelf/skill-reader/repository-facts";
+import type { AgentVersions, UnitDetails, UnitLoading } from "@skillshelf/skill-reader/repository-facts";
 import { sql } from "drizzle-orm";
 import { copiesOf } from "./copies.ts";
 import type { Database } from "./database.ts";
@@ -36,6 +36,9 @@ export type FoundSkill = Readonly<{
   isNamedElsewhere: boolean;
   /** Null until its repository is read. */
   details: UnitDetails | null;
+  /** How agents load it where they do not do so as it is written; null until it is predicted, like their `versions`. */
+  loading: UnitLoading | null;
+  versions: AgentVersions | null;
   /** Its SKILL.md, if its license permits showing it. */
   source: Readonly<{ text: string; isCut: boolean }> | null;
   copies: UnitCopies | null;
@@ -86,6 +89,8 @@ const skill = new PreparedStatement<Row>(sql`
             and sibling.status in ('active', 'archived')
         ),
         'details', (select details from ${unitDetails} where record_id = this.record_id and path = this.path),
+        'loading', this.loading,
+        'versions', ${records.agents},
         'source', (select json_build_object('text', text, 'isCut', is_cut) from ${unitSources}
           where record_id = this.record_id and path = this.path and ${unitSources.commit} = ${records.commit}),
         'copies', ${copiesOf(sql`this.record_id`, sql`this.path`)} -> 0,
