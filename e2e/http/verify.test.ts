@@ -54,7 +54,7 @@ describe("POST /api/verify", () => {
       "",
       "[]",
       { skills: [] },
-      { skills: Array(101).fill({ repository: "a/b" }) },
+      { skills: Array.from({ length: 101 }, () => ({ repository: "a/b" })) },
       "x".repeat(300_000),
     ])
       expect((await post(body)).status).toBe(400);
