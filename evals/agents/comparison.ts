@@ -32,6 +32,7 @@ export const compare = (
   });
 
 function isOf({ name, description, path }: OfferedSkill, skill: TestSkill, folder: string): boolean {
+  if (path === undefined && description === undefined && name === skill.name) return true;
   if (path === undefined) return `${name}\n${description ?? ""}`.toLowerCase().includes(skill.key);
   const inside = relative(folder, path).split(sep).join("/");
   return inside === skill.path || inside === folderOf(skill);

@@ -9,10 +9,7 @@ import type { ModelRequest, OfferedSkill } from "./driver.ts";
 export function skillElements(
   requests: readonly ModelRequest[],
 ): readonly (OfferedSkill & { location: string | null })[] {
-  const lists = requests.flatMap(({ body }) => textsOf(JSON.parse(body))).filter((text) => text.includes("<skill>"));
-  const list = lists.at(-1);
-  if (list === undefined) throw new CommandError("The model was offered no skills.");
-  return list
+  return textWith("<skill>", requests)
     .split(/<skill>/)
     .slice(1)
     .map((element) => {
@@ -24,6 +21,18 @@ export function skillElements(
     });
 }
 
+/**
+ * The last text in a request that contains a phrase.
+ *
+ * @throws {CommandError} when no request has one.
+ */
+export function textWith(phrase: string, requests: readonly ModelRequest[]): string {
+  const texts = requests.flatMap(({ body }) => textsOf(JSON.parse(body))).filter((text) => text.includes(phrase));
+  const text = texts.at(-1);
+  if (text === undefined) throw new CommandError("The model was offered no skills.");
+  return text;
+}
+
 /** All strings in a value of JSON. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
@@ -32,5 +41,5 @@ function textsOf(value: unknown): readonly string[] {
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'", amp: "&" };
 
-const unescape = (text: string): string =>
+export const unescape = (text: string): string =>
   text.replaceAll(/&(lt|gt|quot|apos|#39|amp);/g, (_, name) => entities[name] ?? "");

@@ -7,7 +7,7 @@ import type { ModelRequest, StubModel } from "./driver.ts";
 
 const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
-/** Starts a model that speaks the protocols of OpenAI (chat completions) and Gemini. */
+/** Starts a model that speaks the protocols of OpenAI (chat completions), Anthropic (messages) and Gemini. */
 export async function startStubModel(lifecycle: Lifecycle): Promise<StubModel & { requests: ModelRequest[] }> {
   const requests: ModelRequest[] = [];
   const server = createServer((request, response) => {
@@ -34,6 +34,7 @@ export async function startStubModel(lifecycle: Lifecycle): Promise<StubModel & 
 
 function answer(path: string, body: string, response: ServerResponse): void {
   if (path.includes("/chat/completions")) answerChat(/"stream"\s*:\s*true/.test(body), response);
+  else if (path.startsWith("/v1/messages")) answerMessages(response);
   else if (path.includes(":streamGenerateContent")) sendEvents(response, [geminiAnswer]);
   else if (path.includes(":generateContent")) send(response, 200, geminiAnswer);
   else if (path.includes(":countTokens")) send(response, 200, { totalTokens: 1 });
@@ -61,11 +62,27 @@ function answerChat(isStream: boolean, response: ServerResponse): void {
   sendEvents(response, [chunk(message, null), { ...chunk({}, "stop"), usage }], "data: [DONE]\n\n");
 }
 
+function answerMessages(response: ServerResponse): void {
+  const head = { id: "stub", type: "message", role: "assistant", model: "stub", content: [], stop_reason: null };
+  const tokens = { input_tokens: 1, output_tokens: 1 };
+  sendEvents(response, [
+    { type: "message_start", message: { ...head, usage: tokens } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hello." } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: tokens },
+    { type: "message_stop" },
+  ]);
+}
+
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 function sendEvents(response: ServerResponse, events: readonly object[], end = ""): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("") + end);
+  response.end(events.map((event) => `${nameOf(event)}data: ${JSON.stringify(event)}\n\n`).join("") + end);
 }
+
+/** The events of Anthropic's protocol have names. */
+const nameOf = (event: object): string => ("type" in event ? `event: ${event.type}\n` : "");

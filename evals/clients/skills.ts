@@ -152,13 +152,21 @@ const checksOf = (one: Version): readonly Check[] => {
       },
     },
     {
-      name: named(
-        one.isNew
-          ? "add of the page of a skill with several files refuses it"
-          : "add of the page of a skill with several files offers the site's own skill",
-      ),
+      name: named("add of the page of a skill with several files installs them at the audited commit"),
       run: async (fixture) => {
-        const { output } = await add(fixture, page(fixture, sample.several), "--list");
+        const { place, output } = await add(fixture, page(fixture, sample.several), ...toClaude);
+        const folder = `skills/${sample.several}/`;
+        const files = Object.entries(sampleFiles("Old.")).filter(([path]) => path.startsWith(folder));
+        const texts = await Promise.all(
+          files.map(([path]) => read(place.project, ...installed(sample.several), path.slice(folder.length))),
+        );
+        return faultsOf({ "It has other files.": texts.join() !== files.map(([, text]) => text).join() }, output);
+      },
+    },
+    {
+      name: named(`add of a page with an empty index ${one.isNew ? "stops" : "offers the site's own skill"}`),
+      run: async (fixture) => {
+        const { output } = await add(fixture, page(fixture, sample.closed), "--list");
         const said = one.isNew ? /No skills found for the scoped path/ : /^│ +skillshelf$/m;
         return faultsOf({ "It said something else.": !said.test(output) }, output);
       },

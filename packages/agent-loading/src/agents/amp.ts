@@ -1,10 +1,11 @@
 import type { AgentProfile } from "../profile.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const amp: AgentProfile = {
   id: "amp",
   name: "Amp",
-  measured: null,
-  unmeasuredReason: "It needs an account.",
+  measured: { package: "@ampcode/cli", version: "0.0.1790142911-g7618fb", date: "2026-11-28", how: "x" },
+  unmeasuredReason: null,
   projectFolders: [".agents/skills", ".claude/skills"],
   personalFolders: [".config/agents/skills", ".config/amp/skills", ".claude/skills"],
   readsParents: false,
@@ -12,5 +13,41 @@ export const amp: AgentProfile = {
   depth: 1,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: null,
+  rules: {
+    ...usualRules,
+    frontmatter: {
+      byteOrderMark: "kept",
+      carriageReturn: "character",
+      before: "nothing",
+      opening: /^---/,
+      closing: /^---/,
+      missing: "no-fields",
+    },
+    readers: [yaml12],
+    name: {
+      source: "field",
+      missing: "folder",
+      null: "folder",
+      empty: "folder",
+      blank: "folder",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
+      limit: null,
+      rewrite: null,
+      allowed: null,
+      isFolder: false,
+    },
+    description: {
+      missing: "drop",
+      null: "drop",
+      empty: "drop",
+      blank: "drop",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
+      rewrite: null,
+      limit: null,
+    },
+  },
 };

@@ -1,10 +1,11 @@
 import type { AgentProfile } from "../profile.ts";
+import { usualRules, yaml12 } from "../readers.ts";
 
 export const droid: AgentProfile = {
   id: "droid",
   name: "Droid",
-  measured: null,
-  unmeasuredReason: "It needs an account.",
+  measured: { package: "droid", version: "0.215.0", date: "2026-11-28", how: "x" },
+  unmeasuredReason: null,
   projectFolders: [".factory/skills"],
   personalFolders: [".factory/skills"],
   readsParents: false,
@@ -12,5 +13,41 @@ export const droid: AgentProfile = {
   depth: 1,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: null,
+  rules: {
+    ...usualRules,
+    frontmatter: {
+      byteOrderMark: "kept",
+      carriageReturn: "character",
+      before: "nothing",
+      opening: /^---/,
+      closing: /^---/,
+      missing: "no-fields",
+    },
+    readers: [yaml12],
+    name: {
+      source: "field",
+      missing: "folder",
+      null: "folder",
+      empty: "folder",
+      blank: "folder",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
+      limit: null,
+      rewrite: null,
+      allowed: null,
+      isFolder: false,
+    },
+    description: {
+      missing: "drop",
+      null: "drop",
+      empty: "drop",
+      blank: "drop",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
+      rewrite: null,
+      limit: null,
+    },
+  },
 };

@@ -114,7 +114,7 @@ async function install(
   else if (dryRun) out.line("Nothing was written.");
   else {
     out.line(`Installed. Recorded in ${shownPath(scope, lockPath(scope))}.`);
-    printChecks(skills, out);
+    printChecks(skills, scope, out);
   }
   return exitCodes.done;
 }

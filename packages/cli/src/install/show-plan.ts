@@ -144,10 +144,12 @@ export function noteSharedFolders(skills: readonly PlannedSkill[], scope: Scope,
 }
 
 /** Says how to check that the agents load what was installed. */
-export function printChecks(skills: readonly PlannedSkill[], out: Output): void {
+export function printChecks(skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
   for (const { name, list, trust } of agentsOf(skills)) {
-    if (trust !== null)
-      out.line(`${name} loads skills only in a folder that it trusts. To trust this one, enter ${trust} in it.`);
+    if (trust !== null && scope.kind === "project")
+      out.line(
+        `${name} loads a project's skills only in a folder that it trusts. To trust this one, enter ${trust} in it.`,
+      );
     if (list !== null) out.line(`To check that ${name} loads it, ${list.startsWith("/") ? "enter" : "run"} ${list}`);
   }
 }
