@@ -14,7 +14,7 @@ export const pi: AgentProfile = {
   projectFolders: [".pi/skills", ".agents/skills"],
   personalFolders: [".pi/agent/skills", ".agents/skills"],
   readsParents: true,
-  precedence: [".pi/skills", ".agents/skills"],
+  precedence: [".pi/skills", ".agents/skills", "~/.pi/agent/skills", "~/.agents/skills"],
   depth: Number.POSITIVE_INFINITY,
   followsLinks: "always",
   readsHiddenFolders: false,

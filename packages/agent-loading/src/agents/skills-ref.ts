@@ -7,8 +7,8 @@ export const skillsRef: AgentProfile = {
   measured: {
     package: "skills-ref",
     version: "0.1.5",
-    date: "2026-11-27",
-    how: "`skills-ref validate FOLDER`, and `skills-ref read-properties FOLDER`, which also refuses values that are not text",
+    date: "2026-11-28",
+    how: "`skills-ref validate FOLDER`, then `skills-ref read-properties FOLDER`, which also refuses values that are not text",
   },
   unmeasuredReason: null,
   projectFolders: [],
