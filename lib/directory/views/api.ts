@@ -18,6 +18,7 @@ import {
   type ExportedRecord,
   type Facets,
   type Finding,
+  type LoadedUnit,
   type MatchedField,
   type OmissionReason,
   type Pagination,
@@ -36,10 +37,12 @@ import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { SearchParameters } from "../parameters.ts";
+import type { RecordWithUnits } from "../queries/records.ts";
 import { toAudit, toSkillRecord, withSiteUrl } from "../skill-record.ts";
 import { skillSlug } from "../unit-anchors.ts";
 import { installCommandOf } from "./install.ts";
 import { toPagination } from "./lists.ts";
+import { toAgentLoadings } from "./loading.ts";
 
 type Indexed = SkillIndex["skills"][number];
 
@@ -252,7 +255,7 @@ export function toSkillDetail(record: DirectoryRecord, units: readonly Directory
 const skillUrl = (key: RepositoryKey, anchor: string, siteUrl: string): string =>
   absolute(siteUrl, skillPath(defaultLocale, key, skillSlug(anchor)));
 
-export const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string) => ({
+const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string) => ({
   name: unit.name,
   path: unit.path,
   otherLocations: [...unit.otherLocations],
@@ -262,6 +265,14 @@ export const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string)
   url: skillUrl(key, unit.anchor, siteUrl),
   kind: unit.kind,
 });
+
+/** Presents a skill with what each agent does with it. @param agents the versions that its predictions are of. */
+export const toLoadedUnit = (
+  unit: RecordWithUnits["units"][number],
+  agents: RecordWithUnits["agents"],
+  key: RepositoryKey,
+  siteUrl: string,
+): LoadedUnit => ({ ...toUnit(unit, key, siteUrl), agents: toAgentLoadings(unit.loading, agents) });
 
 export function toSearchHit(
   { record, matched, isPartial, copies }: SearchOutcome["items"][number],

@@ -128,7 +128,7 @@ describe("loadingOf", () => {
     ["a blank line", skill("\n---\nname: a\ndescription: b\n---\nText\n"), codex, "dropped frontmatter-not-first 2"],
     ["a blank line", skill("\n---\nname: a\ndescription: b\n---\nText\n"), pi, "dropped frontmatter-not-first 2"],
     ["a fence", skill("---\nname: a\ndescription: b\n---- \nText\n"), codex, "dropped frontmatter-fence 4"],
-    ["a mark", skill("\ufeff---\nname: a\ndescription: b\n---\nText\n"), pi, "dropped byte-order-mark 1"],
+    ["a mark", skill("\ufeff---\nname: a\ndescription: b\n---\nText\n"), codex, "dropped byte-order-mark 1"],
     ["no body", skill("---\nname: a\ndescription: b\n---\n\n"), cline, "dropped body-missing"],
     ["another file name", skill("---\nname: a\ndescription: b\n---\nText\n", "a/skill.md"), codex, "dropped file-name"],
     ["a folder below", skill("---\nname: a\ndescription: b\n---\nText\n", "a/b/SKILL.md"), cline, "dropped too-deep"],
@@ -241,7 +241,7 @@ describe("a prediction", () => {
   it("exists for every agent, whatever the file", () => {
     const files = Array.from({ length: 200 }, (_, seed) => mutated(new Random(seed + 1)));
     for (const [index, bytes] of [...files, ...hostile.map(bytesOf)].entries()) {
-      const lines = new TextDecoder().decode(bytes).split("\n").length;
+      const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/).length;
       const loadings = loadingOf({ path: "a/SKILL.md", bytes });
       expect(loadings.map(({ agent }) => agent)).toEqual(agentIds);
       for (const loading of loadings) {

@@ -106,14 +106,15 @@ function dropByOtherFields(fields: Fields, body: readonly string[], rules: Loadi
   return isEmpty ? { reason: "body-missing", line: null } : null;
 }
 
-type Condition = "missing" | "null" | "empty" | "scalar" | "list" | "map";
+type Condition = "missing" | "null" | "empty" | "blank" | "scalar" | "list" | "map";
 
 /** What is unusual about a value; null if it is text. */
 function conditionOf(value: FieldValue | undefined): Condition | null {
   if (value === undefined) return "missing";
   if (value.kind === "boolean" || value.kind === "number") return "scalar";
   if (value.kind !== "text") return value.kind;
-  return value.text.trim() === "" ? "empty" : null;
+  if (value.text === "") return "empty";
+  return value.text.trim() === "" ? "blank" : null;
 }
 
 const isOtherThanText = (condition: Condition | null): boolean =>
@@ -137,7 +138,7 @@ function nameOf(
   if (effect === "folder") return ofFolder;
   if (effect === "title") return { ...ofFolder, value: titleOf(folder) };
   const stated = (value?.text ?? "").trim();
-  const name = rules.rewrite === null ? stated : stated.replaceAll(rules.rewrite.from, rules.rewrite.to);
+  const name = rewritten(stated, rules);
   if (rules.limit !== null && isBeyond(name, rules.limit)) return { reason: "name-too-long", line };
   if (rules.allowed?.names.test(name) === false) {
     return rules.allowed.otherwise === "folder" ? ofFolder : { reason: "name-characters", line };
@@ -145,6 +146,9 @@ function nameOf(
   if (rules.isFolder && name.normalize("NFKC") !== folder.normalize("NFKC")) return { reason: "name-not-folder", line };
   return { value: name, reason: name === stated ? "name-misread" : "name-rewritten", line };
 }
+
+const rewritten = (text: string, { rewrite }: Pick<NameRules, "rewrite">): string =>
+  rewrite === null ? text : text.replaceAll(rewrite.from, rewrite.to);
 
 const titleOf = (folder: string): string =>
   folder.replaceAll("-", " ").replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
@@ -163,7 +167,7 @@ function descriptionOf(
     return { reason: isOtherThanText(condition) ? "description-not-text" : "description-missing", line };
   }
   if (effect !== "keep") return { value: firstOf(body, effect), reason: "description-from-body", line };
-  const text = (value?.text ?? "").trim();
+  const text = rewritten((value?.text ?? "").trim(), rules);
   if (text === "") return { value: null, reason: "description-absent", line };
   if (rules.limit === null || !isBeyond(text, rules.limit)) {
     return { value: text, reason: value?.comment === "" ? "description-misread" : "description-truncated", line };

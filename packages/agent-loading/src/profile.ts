@@ -74,10 +74,14 @@ type FieldRules<Effect> = Readonly<{
   null: Effect;
   /** `name: ""` */
   empty: Effect;
+  /** `name: " "` */
+  blank: Effect;
   /** A number, truth value or date, as the reader sees it. */
   scalar: Effect;
   list: Effect;
   map: Effect;
+  /** Applied before the value is checked. */
+  rewrite: Readonly<{ from: RegExp; to: string }> | null;
 }>;
 
 /** `ellipsis` takes the place of the last characters of a text that is cut. */
@@ -93,8 +97,6 @@ export type NameRules = FieldRules<NameEffect> &
     /** Whether the field is read at all, or the folder always names the skill. */
     source: "field" | "folder";
     limit: Limit<"drop"> | null;
-    /** Applied before the name is checked. */
-    rewrite: Readonly<{ from: RegExp; to: string }> | null;
     allowed: Readonly<{ names: RegExp; otherwise: "drop" | "folder" }> | null;
     /** Whether it has to equal the name of the folder. */
     isFolder: boolean;

@@ -12,6 +12,7 @@ const meant = { byteOrderMark: "skipped", carriageReturn: "line-end", missing: "
 const meantRules: readonly FrontmatterRules[] = [
   { ...meant, before: "blank-lines", opening: /^---+\s*$/, closing: /^(?:---+|\.\.\.)\s*$/ },
   { ...meant, before: "blank-lines", opening: /^[\s\u200B]*---+\s*$/, closing: /^\s*(?:---+|\.\.\.)\s*$/ },
+  { ...meant, before: "blank-lines", opening: /^---+\s*$/, closing: /^\s*$/ },
   { ...meant, before: "anything", opening: /^---\s*$/, closing: /^---\s*$/ },
 ];
 
@@ -125,6 +126,7 @@ export class SkillText {
     const { opening, closing } = found.frontmatter.parts;
     if (this.#hasMark && rules.byteOrderMark === "kept") return { reason: "byte-order-mark", line: 1 };
     if (opening > 1 && rules.before === "nothing") return { reason: "frontmatter-not-first", line: opening };
+    if (this.lines(meant)[closing - 1]?.trim() === "") return { reason: "frontmatter-unterminated", line: opening };
     const isOpened = rules.opening.test(this.lines(rules)[opening - 1] ?? "");
     return { reason: "frontmatter-fence", line: isOpened ? closing : opening };
   }

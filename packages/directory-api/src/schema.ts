@@ -1,3 +1,5 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { loadingReasons, loadingResults } from "@skillshelf/agent-loading/reasons";
 import {
   type Capability,
   capabilities,
@@ -265,6 +267,7 @@ export const facetsSchema = z
     language: z.array(facetValueSchema),
     audit: z.array(facetValueSchema).default([]),
     capability: z.array(facetValueSchema).default([]),
+    agent: z.array(facetValueSchema).default([]),
     isEstimate: z.boolean().describe("Whether the counts are estimated from a sample of the results."),
   })
   .meta({ id: "Facets", description: "Number of results per filter value, in descending order." });
@@ -299,8 +302,31 @@ export const searchPageSchema = z
   .meta({ id: "SearchPage" });
 export type SearchPage = z.infer<typeof searchPageSchema>;
 
+export const agentLoadingSchema = z
+  .object({
+    agent: z.enum(agentIds),
+    version: z.string().nullable().describe("The version that was measured; null if none was."),
+    result: z
+      .enum(loadingResults)
+      .describe(
+        "`loads`: offered with its name and description; `changed`: offered under another name, or with another, cut, or no description; `dropped`: not offered; `unmeasured`: unknown.",
+      ),
+    reason: z
+      .enum(loadingReasons)
+      .nullable()
+      .describe("Why; null if it loads as it is written or no version was measured."),
+    line: z.int().positive().nullable().describe("Line of its SKILL.md; null where no line is the cause."),
+  })
+  .meta({ id: "AgentLoading", description: "What an agent does with a skill, predicted from measurements." });
+export type AgentLoading = z.infer<typeof agentLoadingSchema>;
+
+export const loadedUnitSchema = unitSchema
+  .extend({ agents: z.array(agentLoadingSchema).default([]).describe("What each agent does with it.") })
+  .meta({ id: "LoadedUnit", description: "A skill, and which agents load it." });
+export type LoadedUnit = z.infer<typeof loadedUnitSchema>;
+
 export const unitPageSchema = z
-  .object({ data: z.array(unitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
+  .object({ data: z.array(loadedUnitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
   .meta({ id: "UnitPage" });
 export type UnitPage = z.infer<typeof unitPageSchema>;
 

@@ -1,7 +1,7 @@
 import type { AgentProfile } from "../profile.ts";
 import { usualRules, yaml12 } from "../readers.ts";
 
-const reader = { ...yaml12, duplicateKeys: "last" } as const;
+const reader = { ...yaml12, duplicateKeys: "last", tabs: "indentation" } as const;
 
 export const claudeCode: AgentProfile = {
   id: "claude-code",
@@ -42,6 +42,7 @@ export const claudeCode: AgentProfile = {
       missing: "folder",
       null: "folder",
       empty: "folder",
+      blank: "folder",
       scalar: "keep",
       list: "folder",
       map: "folder",
@@ -54,9 +55,11 @@ export const claudeCode: AgentProfile = {
       missing: "line",
       null: "line",
       empty: "line",
+      blank: "line",
       scalar: "keep",
       list: "line",
       map: "line",
+      rewrite: { from: /(?![\t\n\r])\p{Cc}/gu, to: " " },
       limit: { characters: 1536, unit: "code-units", beyond: "cut", ellipsis: "…" },
     },
   },

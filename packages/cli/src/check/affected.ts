@@ -40,6 +40,9 @@ function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, 
   return installedPath(unit, name);
 }
 
+/** Reasons that are fields with this purpose. */
+const asTheFileSays: ReadonlySet<LoadingReason | null> = new Set(["metadata-internal", "only-for-paths"] as const);
+
 /**
  * Returns what the agents do with a skill that do not load it as it is written.
  *
@@ -60,9 +63,8 @@ export function affectedBy(
     paths.set(path, [...(paths.get(path) ?? []), profile]);
   }
   const loadings = [...paths].flatMap(([path, profilesAtPath]) => loadingOf({ path, bytes }, profilesAtPath));
-  // `metadata.internal` is there to hide the skill.
   return loadings
-    .filter(({ result, reason }) => (result === "dropped" || result === "changed") && reason !== "metadata-internal")
+    .filter(({ result, reason }) => (result === "dropped" || result === "changed") && !asTheFileSays.has(reason))
     .toSorted((one, other) => agentIds.indexOf(one.agent) - agentIds.indexOf(other.agent));
 }
 
@@ -110,6 +112,7 @@ const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-charac
 /** The rules that a skill may violate where an agent gives a reason. The first that it violates is the cause. */
 const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
   "file-name": ["file-name"],
+  "file-too-large": [],
   "too-deep": [],
   "hidden-folder": [],
   "invalid-utf-8": ["invalid-utf-8", "byte-order-mark"],
@@ -130,6 +133,14 @@ const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
   "description-too-long": ["description-too-long"],
   "metadata-not-map": ["metadata-not-map"],
   "metadata-internal": [],
+  "field-type": [
+    "allowed-tools-form",
+    "license-not-text",
+    "compatibility-not-text",
+    "metadata-not-text",
+    "yaml-1-1-scalar",
+  ],
+  "only-for-paths": [],
   "unknown-field": ["unknown-field", "extension-field", "field-spelling"],
   "body-missing": ["body-empty"],
   "name-from-folder": [

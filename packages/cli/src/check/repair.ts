@@ -181,7 +181,7 @@ function* quotationsIn(lines: readonly string[]): Generator<Quotation> {
     const [, space = "", key = "", colon = "", value = ""] = field.exec(line.trimEnd()) ?? [];
     // A value that goes on below is left to its author.
     if (key === "" || isContinued(lines, index, depth)) continue;
-    const rule = isInvalid(key, value) ? ruleOfInvalid(value) : readAs(value) && ruleOfScalar(parent, key, value);
+    const rule = isInvalid(key, value) ? ruleOfInvalid(value) : ruleOfScalar(parent, key, value);
     if (rule) yield { index, rule, texts: quotedForms(value, space).map((form) => space + key + colon + form) };
   }
 }
@@ -208,13 +208,13 @@ const quotedForms = (text: string, space: string): string[] => [
   `>-\n${space}  ${text}`,
 ];
 
-/** Returns the rule that a scalar violates; undefined if it may be meant as another type than a string. */
+/** Returns the rule that an unquoted scalar violates; undefined if it is a string, or may be meant as another type. */
 function ruleOfScalar(parent: string, key: string, scalar: string): Repair["rule"] | undefined {
+  const what = readAs(scalar);
+  if (what === undefined || what === "null") return undefined;
   // An agent may read a boolean of metadata as such, as the npm command `skills` does with `internal`.
-  if (/^(?:true|false|null|~)$/i.test(scalar) && (parent === "metadata" || /^(?:null|~)$/i.test(scalar)))
-    return undefined;
-  if (parent === "metadata") return "yaml-1-1-scalar";
-  if (key === "name") return "name-not-text";
-  if (key === "description") return "description-not-text";
-  return key === "license" || key === "compatibility" ? "yaml-1-1-scalar" : undefined;
+  if (parent === "metadata") return what === "a boolean" ? undefined : "yaml-1-1-scalar";
+  if (key === "license" || key === "compatibility") return "yaml-1-1-scalar";
+  if (key !== "name" && key !== "description") return undefined;
+  return what === "a boolean in YAML 1.1" ? "yaml-1-1-scalar" : `${key}-not-text`;
 }
