@@ -5,23 +5,27 @@ import { z } from "zod";
 import type { Driver } from "../driver.ts";
 
 const listSchema = z.object({
-  skills: z.array(z.object({ name: z.string(), description: z.string(), baseDir: z.string() })),
+  skills: z.array(z.object({ name: z.unknown(), description: z.unknown(), baseDir: z.string() })),
 });
 
 export const amp: Driver = {
   profile,
   folder: ".agents/skills",
-  // It lists nothing at all if a name is not text.
+  // If a name is not text, it lists none of several skills.
   atOnce: 1,
   offered: async ({ installation, model, run }) => {
     const binary = `@ampcode/cli-${process.platform}-${process.arch}/amp`;
     const { stdout } = await run(join(installation, "node_modules", binary), ["skill", "list", "--json"], {
       env: { AMP_URL: model.origin, AMP_API_KEY: "none" },
     });
-    if (stdout.trim() === "") return [];
     return listSchema
       .parse(JSON.parse(stdout))
-      .skills.filter(({ baseDir }) => baseDir.startsWith("file:"))
-      .map(({ name, description, baseDir }) => ({ name, description, path: fileURLToPath(baseDir) }));
+      .skills.flatMap(({ name, description, baseDir }) =>
+        typeof name === "string" && baseDir.startsWith("file:")
+          ? [{ name, description: textOf(description), path: fileURLToPath(baseDir) }]
+          : [],
+      );
   },
 };
+
+const textOf = (value: unknown): string | null => (value === null || value === "" ? null : String(value));

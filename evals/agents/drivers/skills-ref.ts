@@ -12,8 +12,9 @@ export const skillsRef: Driver = {
   offered: async ({ project, run }) => {
     const folder = join(project, "skills");
     const offered = [];
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
       // `validate` passes values that are not text, which `read-properties` refuses.
       const isValid = (await run("skills-ref", ["validate", path])).status === 0;
       const read = isValid ? await run("skills-ref", ["read-properties", path]) : null;

@@ -31,6 +31,8 @@ export const fences: readonly TestSkill[] = [
   skill("f09-cr", { rewrite: (text) => text.replaceAll("\n", "\r") }),
   skill("f10-open", { closing: "" }),
   skill("f11-toml", {
+    name: null,
+    description: null,
     nameLines: 'name = "f11-toml"',
     descriptionLines: `description = "${usualDescription("f11")}"`,
     opening: "+++\n",

@@ -3,7 +3,12 @@ import { Frontmatter } from "./frontmatter.ts";
 import type { FrontmatterRules } from "./profile.ts";
 
 type FrontmatterFault = Fault<
-  "byte-order-mark" | "frontmatter-missing" | "frontmatter-not-first" | "frontmatter-fence" | "frontmatter-unterminated"
+  | "invalid-utf-8"
+  | "byte-order-mark"
+  | "frontmatter-missing"
+  | "frontmatter-not-first"
+  | "frontmatter-fence"
+  | "frontmatter-unterminated"
 >;
 
 const meant = { byteOrderMark: "skipped", carriageReturn: "line-end", missing: "no-fields" } as const;
@@ -24,6 +29,8 @@ export class SkillText {
   readonly isUtf8: boolean;
   readonly #text: string;
   readonly #hasMark: boolean;
+  /** UTF-16 as an editor shows it; no agent reads it. */
+  readonly #utf16: SkillText | null;
   readonly #linesBy = new Map<FrontmatterRules["carriageReturn"], readonly string[]>();
   readonly #byRules = new Map<FrontmatterRules, Frontmatter | null>();
   readonly #byPlace = new Map<string, Frontmatter>();
@@ -34,6 +41,8 @@ export class SkillText {
     this.size = bytes.length;
     this.isUtf8 = !text.includes("\uFFFD") || isUtf8(bytes);
     this.#hasMark = text.startsWith("\uFEFF");
+    const utf16 = utf16Of(bytes);
+    this.#utf16 = utf16 === null ? null : new SkillText(new TextEncoder().encode(utf16));
     this.#text = this.#hasMark ? text.slice(1) : text;
   }
 
@@ -47,6 +56,7 @@ export class SkillText {
 
   /** The text that the author states in a field; null if there is none. */
   stated(key: "name" | "description"): string | null {
+    if (this.#utf16 !== null) return this.#utf16.stated(key);
     const value = this.#meant?.fields.get(key);
     if (value === undefined || value.kind === "null") return null;
     // Text with brackets or a colon may be a list or map to YAML, but not to its author.
@@ -118,6 +128,7 @@ export class SkillText {
   }
 
   #whyMissing(rules: FrontmatterRules): FrontmatterFault {
+    if (this.#utf16 !== null) return { reason: "invalid-utf-8", line: 1 };
     const found = this.#meant;
     if (found === null) {
       const isOpened = this.#opening(rules) >= 0;
@@ -130,6 +141,13 @@ export class SkillText {
     const isOpened = rules.opening.test(this.lines(rules)[opening - 1] ?? "");
     return { reason: "frontmatter-fence", line: isOpened ? closing : opening };
   }
+}
+
+/** The text of UTF-16 with a byte order mark; null for other files. */
+function utf16Of(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  return first === 0xfe && second === 0xff ? new TextDecoder("utf-16be").decode(bytes) : null;
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -10,7 +10,7 @@ export const claudeCode: AgentProfile = {
     package: "@anthropic-ai/claude-code",
     version: "2.1.332",
     date: "2026-11-28",
-    how: "`claude -p hello` with a model at a local address that keeps what it is offered",
+    how: "`claude --print hello` against a model at 127.0.0.1 that keeps what it is asked",
   },
   unmeasuredReason: null,
   projectFolders: [".claude/skills"],

@@ -7,8 +7,8 @@ export const continueCli: AgentProfile = {
   measured: {
     package: "@continuedev/cli",
     version: "1.5.47",
-    date: "2026-11-27",
-    how: "`cn -p hello` with a model at a local address that keeps what it is offered",
+    date: "2026-11-28",
+    how: "`cn -p hello` against a model at 127.0.0.1 that keeps what it is asked",
   },
   unmeasuredReason: null,
   projectFolders: [".continue/skills", ".claude/skills"],

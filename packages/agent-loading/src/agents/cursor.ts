@@ -4,7 +4,7 @@ export const cursor: AgentProfile = {
   id: "cursor",
   name: "Cursor",
   measured: null,
-  unmeasuredReason: "It needs an account.",
+  unmeasuredReason: "Its command is not on npm, and @cursor/sdk 1.0.32 refuses to start without an account.",
   projectFolders: [".cursor/skills", ".agents/skills"],
   personalFolders: [".cursor/skills", ".agents/skills"],
   readsParents: false,

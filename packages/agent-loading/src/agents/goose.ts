@@ -4,12 +4,26 @@ import { serdeYaml, usualRules } from "../readers.ts";
 export const goose: AgentProfile = {
   id: "goose",
   name: "Goose",
-  measured: { package: "@aaif/goose", version: "0.20.1", date: "2026-11-28", how: "x" },
+  measured: {
+    package: "@aaif/goose",
+    packageVersion: "0.20.1",
+    version: "1.34.0",
+    date: "2026-11-28",
+    how: "`goose run --text hello` against a model at 127.0.0.1 that keeps what it is asked",
+  },
   unmeasuredReason: null,
-  projectFolders: [".goose/skills", ".agents/skills", ".claude/skills"],
-  personalFolders: [".config/goose/skills", ".agents/skills", ".claude/skills"],
+  projectFolders: [".agents/skills", ".goose/skills", ".claude/skills"],
+  personalFolders: [".agents/skills", ".config/goose/skills", ".config/agents/skills", ".claude/skills"],
   readsParents: false,
-  precedence: null,
+  precedence: [
+    ".agents/skills",
+    ".goose/skills",
+    ".claude/skills",
+    "~/.agents/skills",
+    "~/.config/goose/skills",
+    "~/.claude/skills",
+    "~/.config/agents/skills",
+  ],
   depth: Number.POSITIVE_INFINITY,
   followsLinks: "always",
   readsHiddenFolders: true,
@@ -19,11 +33,12 @@ export const goose: AgentProfile = {
     dropsFor: [
       { field: "metadata", kinds: ["text", "boolean", "number", "list"], texts: /^/, reason: "metadata-not-map" },
     ],
+    // It divides the file at three hyphens, wherever they are, and reads the second part.
     frontmatter: {
       byteOrderMark: "skipped",
       carriageReturn: "line-end",
       before: "anything",
-      opening: /(?<!-)---(?!-)/,
+      opening: /^[^-]*---\s*$/,
       closing: /---/,
       missing: "drop",
     },
@@ -39,7 +54,7 @@ export const goose: AgentProfile = {
       map: "drop",
       limit: null,
       rewrite: null,
-      allowed: { names: /^[^/\\]+$/, otherwise: "drop" },
+      allowed: { names: /^[^/]+$/, otherwise: "drop" },
       isFolder: false,
     },
     description: {

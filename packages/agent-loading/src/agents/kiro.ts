@@ -4,7 +4,7 @@ export const kiro: AgentProfile = {
   id: "kiro",
   name: "Kiro",
   measured: null,
-  unmeasuredReason: "It needs an account.",
+  unmeasuredReason: "It is not on npm, and needs an account.",
   projectFolders: [".kiro/skills"],
   personalFolders: [".kiro/skills"],
   readsParents: false,

@@ -1,16 +1,11 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules } from "../readers.ts";
 
 export const letta: AgentProfile = {
   id: "letta",
   name: "Letta Code",
-  measured: {
-    package: "@letta-ai/letta-code",
-    version: "0.32.18",
-    date: "2026-11-27",
-    how: "its functions that discover skills, cut from the published program, which does not install because three of its dependencies are not published",
-  },
-  unmeasuredReason: null,
+  measured: null,
+  unmeasuredReason:
+    "@letta-ai/letta-code 0.32.18 does not install: npm does not have its dependency @janhapke/sharp-electron 0.35.3-electron.1.",
   projectFolders: [".agents/skills", ".skills"],
   personalFolders: [".letta/skills"],
   readsParents: false,
@@ -18,52 +13,5 @@ export const letta: AgentProfile = {
   depth: Number.POSITIVE_INFINITY,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: {
-    ...usualRules,
-    fileName: /^SKILL\.md$/i,
-    modelInvocationDisabled: /^true$/i,
-    frontmatter: {
-      byteOrderMark: "skipped",
-      carriageReturn: "character",
-      before: "nothing",
-      opening: /^---$/,
-      closing: /^---$/,
-      missing: "no-fields",
-    },
-    readers: [
-      {
-        kind: "lines",
-        scope: "frontmatter",
-        keys: "at-line-start",
-        repeated: "last",
-        below: "blocks",
-        quotes: "\"'",
-      },
-    ],
-    name: {
-      source: "field",
-      missing: "title",
-      null: "title",
-      empty: "title",
-      blank: "title",
-      scalar: "keep",
-      list: "title",
-      map: "title",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
-    },
-    description: {
-      missing: "block",
-      null: "block",
-      empty: "block",
-      blank: "block",
-      scalar: "keep",
-      list: "block",
-      map: "block",
-      rewrite: null,
-      limit: null,
-    },
-  },
+  rules: null,
 };

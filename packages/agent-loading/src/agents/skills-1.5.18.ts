@@ -7,8 +7,8 @@ export const skills1518: AgentProfile = {
   measured: {
     package: "skills",
     version: "1.5.18",
-    date: "2026-11-27",
-    how: "`skills add FOLDER --list`",
+    date: "2026-11-28",
+    how: "`skills add . --list`",
   },
   unmeasuredReason: null,
   projectFolders: [],

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { jsYaml, usualRules } from "../readers.ts";
 
 export const skillsRef: AgentProfile = {
   id: "skills-ref",
@@ -7,8 +7,8 @@ export const skillsRef: AgentProfile = {
   measured: {
     package: "skills-ref",
     version: "0.1.5",
-    date: "2026-11-27",
-    how: "`skills-ref validate FOLDER`",
+    date: "2026-11-28",
+    how: "`skills-ref validate FOLDER`, then `skills-ref read-properties FOLDER`, which also refuses values that are not text",
   },
   unmeasuredReason: null,
   projectFolders: [],
@@ -20,30 +20,33 @@ export const skillsRef: AgentProfile = {
   readsHiddenFolders: true,
   rules: {
     ...usualRules,
-    fileName: /^SKILL\.md$/i,
-    showsDescription: false,
+    fileName: /^(?:SKILL|skill)\.md$/,
     fields: ["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
+    dropsFor: [
+      { field: "compatibility", kinds: ["null", "boolean", "number", "list", "map"], texts: /^/, reason: "field-type" },
+      { field: "compatibility", kinds: ["text"], texts: /^[^]{501}/, reason: "field-type" },
+    ],
     frontmatter: {
       byteOrderMark: "kept",
-      carriageReturn: "character",
+      carriageReturn: "line-end",
       before: "nothing",
-      opening: /^---/,
-      closing: /^---/,
+      opening: /^---(?!-)/,
+      closing: /---/,
       missing: "drop",
     },
-    readers: [yaml12],
+    readers: [jsYaml],
     name: {
       source: "field",
       missing: "drop",
       null: "drop",
       empty: "drop",
       blank: "drop",
-      scalar: "keep",
-      list: "keep",
-      map: "keep",
-      limit: { characters: 64, unit: "code-points", beyond: "drop", ellipsis: "" },
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
       rewrite: null,
-      allowed: { names: /^(?!-)(?!.*--)(?!.*-$)(?:(?!\p{Lu})[\p{L}\p{N}-])+$/u, otherwise: "drop" },
+      limit: { characters: 64, unit: "code-units", beyond: "drop", ellipsis: "" },
+      allowed: { names: /^(?!-)(?!.*--)(?!.*-$)(?:(?!\p{Lu})[\p{L}\p{N}\p{M}-])+$/u, otherwise: "drop" },
       isFolder: true,
     },
     description: {
@@ -51,11 +54,11 @@ export const skillsRef: AgentProfile = {
       null: "drop",
       empty: "drop",
       blank: "drop",
-      scalar: "keep",
-      list: "keep",
-      map: "keep",
+      scalar: "drop",
+      list: "drop",
+      map: "drop",
       rewrite: null,
-      limit: { characters: 1024, unit: "code-points", beyond: "drop", ellipsis: "" },
+      limit: { characters: 1024, unit: "code-units", beyond: "drop", ellipsis: "" },
     },
   },
 };

@@ -7,8 +7,8 @@ export const skills: AgentProfile = {
   measured: {
     package: "skills",
     version: "1.7.4",
-    date: "2026-11-27",
-    how: "`skills add FOLDER --list`; needs Node.js 22.20",
+    date: "2026-11-28",
+    how: "`skills add . --list` with Node.js 22.23",
   },
   unmeasuredReason: null,
   projectFolders: [],

@@ -17,7 +17,7 @@ export function loadingFacts({ path, repo, bytes }: Source, name: string | null)
 }
 
 /** Returns the path below a skills folder. At the root of a repository, a skill has no folder of its own to keep. */
-function installedPath(path: string, repo: string, name: string | null): string {
+export function installedPath(path: string, repo: string, name: string | null): string {
   const named = name !== null && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : repo;
   return path.includes("/") ? path.slice(folderOf(folderOf(path)).length).replace(/^\//, "") : `${named}/${path}`;
 }
