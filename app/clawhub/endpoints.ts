@@ -208,7 +208,9 @@ const refusal = (problem: ProblemDetails, retryAfter?: number): Refusal => ({
 /** Says where the files of a skill are, for whoever does not get them here. */
 function elsewhere({ record, unit }: Found): string {
   const commit = commitToInstall(record);
-  return commit === null ? "" : ` They are at ${folderUrl(record, commit, folderOf(unit.path))}, commit ${commit}.`;
+  return commit === null
+    ? ""
+    : ` The files are at ${folderUrl(record, commit, folderOf(unit.path))}, commit ${commit}.`;
 }
 
 /** The refusal to pass on the files of a skill; undefined where its license permits it. */

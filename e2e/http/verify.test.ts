@@ -16,7 +16,7 @@ describe("POST /api/verify", () => {
       "x-catalogue-version": expect.stringMatching(/^\d+$/),
     });
     expect(jsonOf(first)).toMatchObject({
-      data: [{ ...skill, path: undefined, status: "active", skill: { name: "brainstorming" } }],
+      data: [{ repository: skill.repository, status: "active", skill: { name: "brainstorming" } }],
     });
     const others = ["nobody/nothing", "example-owner/renamed", "example-owner/removed"];
     const skills = [...others.map((repository) => ({ repository })), { digestPrefix: "000000" }];
@@ -54,7 +54,7 @@ describe("POST /api/verify", () => {
       "",
       "[]",
       { skills: [] },
-      { skills: Array(101).fill({ repository: "a/b" }) },
+      { skills: Array.from({ length: 101 }, () => ({ repository: "a/b" })) },
       "x".repeat(300_000),
     ])
       expect((await post(body)).status).toBe(400);

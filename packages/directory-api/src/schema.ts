@@ -460,8 +460,22 @@ const verifiedUnitSchema = {
   name: unitSchema.shape.name,
   path: unitSchema.shape.path,
   url: z.url().describe("Page of the skill, in the default language."),
-  level: unitSchema.shape.audit,
+  level: z
+    .enum(auditLevels)
+    .nullable()
+    .describe("Highest severity of its findings, excluding accepted ones; null until it is audited."),
 };
+
+const verifiedUnitDetailSchema = z
+  .object({
+    ...verifiedUnitSchema,
+    findings: z
+      .array(findingSchema)
+      .max(MAX_VERIFIED_FINDINGS)
+      .describe("Findings at the audited commit, ordered by severity (highest first)."),
+    omitted: unitAuditAnswerSchema.shape.omitted,
+  })
+  .meta({ id: "VerifiedUnit", description: "A skill with the findings of its audit." });
 
 export const verificationSchema = z
   .object({
@@ -482,17 +496,7 @@ export const verificationSchema = z
       .boolean()
       .nullable()
       .describe("Whether `commit` of the request is the audited commit; null without a commit or an audit."),
-    skill: z
-      .object({
-        ...verifiedUnitSchema,
-        findings: z
-          .array(findingSchema)
-          .max(MAX_VERIFIED_FINDINGS)
-          .describe("Findings at the audited commit, ordered by severity (highest first)."),
-        omitted: unitAuditAnswerSchema.shape.omitted,
-      })
-      .nullable()
-      .describe("The skill at `path` of the request; null if there is none."),
+    skill: verifiedUnitDetailSchema.nullable().describe("The skill at `path` of the request; null if there is none."),
     movedTo: z
       .string()
       .nullable()

@@ -58,7 +58,8 @@ export async function readOtherInstallers(
   };
 }
 
-const fileSchema = z.looseObject({ version: z.literal(1), skills: z.record(z.string(), z.unknown()) });
+// The npm command discards a file with a lower version, and takes a higher one as if it knew it.
+const fileSchema = z.looseObject({ version: z.number().min(1), skills: z.record(z.string(), z.unknown()) });
 type SharedFile = z.infer<typeof fileSchema>;
 
 const ownEntrySchema = z.looseObject({ installedBy: z.literal(INSTALLER), source: z.string(), skillPath: z.string() });
@@ -138,7 +139,7 @@ async function readShared(scope: Scope): Promise<SharedFile | null> {
     if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause;
     throw new CommandError(
       exitCodes.misuse,
-      `${shownPath(scope, sharedLockPath)} is not a lock file of version 1. It was left as it is. Restore it from version control.`,
+      `${shownPath(scope, sharedLockPath)} is not a lock file of the npm command skills. It was left as it is. Restore it from version control.`,
       { cause },
     );
   }

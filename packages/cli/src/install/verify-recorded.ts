@@ -125,8 +125,6 @@ type Verifying = Readonly<{
   from: string | undefined;
   /** IDs of findings that are accepted. */
   accept: readonly string[];
-  /** Reads folders at a commit; tests replace it. */
-  read?: typeof readCommitFolders;
 }>;
 
 /**
@@ -137,7 +135,7 @@ type Verifying = Readonly<{
 export async function verifyRecorded(
   questions: readonly Question[],
   answers: Pick<ReadonlyMap<Question, Verification | DigestMatches>, "get">,
-  { context, from, accept, read = readCommitFolders }: Verifying,
+  { context, from, accept }: Verifying,
 ): Promise<readonly RecordedResult[]> {
   const { directory, environment, signal } = context;
   const plans = questions.map((question) => ({
@@ -146,7 +144,7 @@ export async function verifyRecorded(
   }));
   const folders = new FolderReader(
     plans.flatMap(({ plan }) => plan.compared ?? []),
-    (key, commit, paths) => read({ key, commit, from, signal }, paths),
+    (key, commit, paths) => readCommitFolders({ key, commit, from, signal }, paths),
   );
   const results: RecordedResult[] = [];
   for (const { question, plan } of plans) {
@@ -224,7 +222,11 @@ function equalResult(facts: Facts, verification: Verification | null, accept: re
   const audited = verification?.audit?.commit ?? compared.commit;
   const high = unacceptedFindings(verification, accept);
   const equal = { ...facts, state: "equal", reason: null } as const;
-  if (audited === compared.commit) return { ...equal, notes, findings: high, isWrong: isWrong || high.length > 0 };
+  if (audited === compared.commit) {
+    const newest = verification?.newestCommit ?? audited;
+    if (newest !== audited) notes.push(`There is a newer commit, ${newest}, which was not audited.`);
+    return { ...equal, notes, findings: high, isWrong: isWrong || high.length > 0 };
+  }
   const found = high.length > 0 ? `, with ${countOf(high.length, "high-severity finding")}` : "";
   return { ...equal, notes: [...notes, `Another commit, ${audited}, was audited${found}.`] };
 }

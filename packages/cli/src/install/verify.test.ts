@@ -293,7 +293,7 @@ describe("a folder", () => {
     const rewritten = ["---", "description: Reads a PDF.", ...metadata, "name: pdf", "---", "", "# PDF", ""];
     await write({ [`${folder}/SKILL.md`]: rewritten.join("\n") });
     const { code, report, asked } = await run();
-    expect([code, asked]).toEqual([0, Array(2).fill({ repository: "sample/skills", path })]);
+    expect([code, asked]).toEqual([0, [1, 2].map(() => ({ repository: "sample/skills", path }))]);
     expect(report.skills).toMatchObject([
       { folder, state: "equal", notes: [expect.any(String), expect.stringContaining("gh skill rewrote")] },
       { folder: ".claude/skills/pdf", state: "equal", record: ".openskills.json" },
