@@ -25,7 +25,7 @@ async function skills(
   options: RunOptions = {},
 ) {
   const program = join(await fixture.package("skills", version), "bin", "cli.mjs");
-  const rawFiles = join(import.meta.dirname, "raw-files.mjs");
+  const rawFiles = import.meta.resolve("./raw-files.mjs");
   const node = isNew ? fixture.newNode : process.execPath;
   await cloneLocally(place, fixture);
   return fixture.run([node, "--import", rawFiles, program, ...words], place, {

@@ -4,7 +4,7 @@ import { agents } from "@skillshelf/directory-api/agents";
 import { z } from "zod";
 import type { CommandEnvironment } from "../context.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { blockedPathError, kindAt, kindIn, pathIn, type Scope, shownPath } from "./file-system.ts";
+import { blockedPathError, kindAt, kindIn, pathIn, type Scope, shownPath, skillsFolders } from "./file-system.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
 import { replaceFile } from "./lock-file.ts";
 import type { SkillFile } from "./placing.ts";
@@ -43,11 +43,7 @@ export async function readOtherInstallers(
     for (const name of [...others, ...faulty]) locks.set(folderNameOf(name), path);
   }
   const own = new Set(lock.map(({ folder }) => folder));
-  const places = new Set(
-    agents.flatMap(({ projectFolders, personalFolders }) =>
-      scope.kind === "project" ? projectFolders : personalFolders,
-    ),
-  );
+  const places = new Set(agents.flatMap((agent) => skillsFolders(agent, scope)));
   return async (folder) => {
     const name = basename(folder);
     const found = locks.get(name.toLowerCase());

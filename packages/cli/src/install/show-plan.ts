@@ -9,7 +9,7 @@ import type { Severity } from "@skillshelf/skill-audit/audit-facts";
 import { countOf, dayOf, unreadReasons } from "../format.ts";
 import type { Output } from "../output.ts";
 import { severityStyles, styled } from "../text.ts";
-import { type Scope, shownPath, skillsFolder } from "./file-system.ts";
+import { type Scope, shownPath, skillsFolder, skillsFolders } from "./file-system.ts";
 import { type FileDigest, integrityOf, type LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, shortList, type Target } from "./plan.ts";
@@ -134,7 +134,7 @@ function printTarget(target: Target, files: readonly FileDigest[], scope: Scope,
 export function noteSharedFolders(skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
   const targets = agentsOf(skills);
   for (const agent of targets) {
-    const read = scope.kind === "project" ? agent.projectFolders : agent.personalFolders;
+    const read = skillsFolders(agent, scope);
     const own = skillsFolder(agent, scope);
     const other = targets.find((one) => skillsFolder(one, scope) !== own && read.includes(skillsFolder(one, scope)));
     if (other === undefined) continue;

@@ -109,7 +109,8 @@ function planOfMatches({ matches, hasMore }: DigestMatches, digest: string | nul
       ),
     };
   const others = same.length > 1 ? `, and ${countOf(same.length - 1, "other skill")} with the same SKILL.md` : "";
-  const level = first.level === null ? "not audited" : `findings up to ${first.level}`;
+  const level =
+    first.level === null ? "not audited" : first.level === "none" ? "no findings" : `findings up to ${first.level}`;
   return {
     ...nothing,
     notes: [sentence(obstacle), `Its SKILL.md is that of ${first.path} in ${first.repository} (${level})${others}.`],
@@ -248,7 +249,7 @@ function differingResult(
     const reason = `It was installed from ${nameOfCommit(compared)}, and changed since.`;
     return { ...facts, state: "modified", isWrong: true, reason, notes };
   }
-  const differing = `${countOf(differences.length, "file")} ${differences.length === 1 ? "differs" : "differ"} from ${nameOfCommit(compared)}.`;
+  const differing = `${countOf(differences.length, "file")} ${differences.length === 1 ? "differs" : "differ"} from ${verification === null ? "" : "the audited "}${nameOfCommit(compared)}.`;
   const unknown =
     origin === null
       ? ""

@@ -175,7 +175,7 @@ describe("a skill in the lock file of the npm command", () => {
     for (const computedHash of ["0".repeat(64), sourceHash([], "en")]) {
       await write({ "skills-lock.json": lockOf({ pdf: { ...entry, computedHash } }) });
       const { code, report } = await run();
-      const reason = expect.stringContaining(`1 file differs from commit ${audited}`);
+      const reason = expect.stringContaining(`1 file differs from the audited commit ${audited}`);
       expect([code, report.skills]).toMatchObject([0, [{ state: "unconfirmed", sound: true, commit: null, reason }]]);
     }
   });
