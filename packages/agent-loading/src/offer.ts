@@ -167,7 +167,9 @@ function descriptionOf(
     return { reason: isOtherThanText(condition) ? "description-not-text" : "description-missing", line };
   }
   if (effect !== "keep") return { value: firstOf(body, effect), reason: "description-from-body", line };
-  const text = rewritten((value?.text ?? "").trim(), rules);
+  // What JavaScript makes of an object that it prints.
+  const stated = value?.kind === "map" ? "[object Object]" : (value?.text ?? "");
+  const text = rewritten(stated.trim(), rules);
   if (text === "") return { value: null, reason: "description-absent", line };
   if (rules.limit === null || !isBeyond(text, rules.limit)) {
     return { value: text, reason: value?.comment === "" ? "description-misread" : "description-truncated", line };
