@@ -20,11 +20,11 @@ import {
   DETAIL_UNITS,
   toAuditAnswer,
   toChangedRecord,
+  toLoadedUnit,
   toSearchPage,
   toSkillDetail,
   toSkillPageText,
   toSuggestions,
-  toUnit,
   toUnitSearch,
 } from "#lib/directory/views/api.ts";
 import { toCategoryList } from "#lib/directory/views/catalog.ts";
@@ -50,8 +50,8 @@ const listSkills = endpoint(operations.listSkills, async (query) => {
   const { content, version, createdAt } = await listRecordJson(query);
   const { siteUrl } = env();
   const pagination = toPagination(query, content.totalCount);
-  const { pageSize, sort, audit, updatedSince } = query;
-  const linked = { pageSize, sort, audit, updatedSince: updatedSince?.toISOString() };
+  const { pageSize, sort, audit, agent, updatedSince } = query;
+  const linked = { pageSize, sort, audit, agent, updatedSince: updatedSince?.toISOString() };
   return {
     kind: "data",
     json: toSkillPageText(content.json, pagination, siteUrl),
@@ -82,13 +82,13 @@ export const getSkill = endpoint(operations.getSkill, async (_, path) => {
   return { kind: "data", body, version, lastModified: record.indexedAt };
 });
 
-const listUnits = endpoint(operations.listUnits, async (query, path) => {
+export const listUnits = endpoint(operations.listUnits, async (query, path) => {
   const { pageSize } = query;
   const found = await findRepository(path, { limit: pageSize, offset: offsetOf(query) }, unitsApiPath);
   if (!found.ok) return found.result;
-  const { record, units, version } = found;
+  const { record, agents, units, version } = found;
   const pagination = toPagination(query, record.skillCount);
-  const data = units.map((unit) => toUnit(unit, record, env().siteUrl));
+  const data = units.map((unit) => toLoadedUnit(unit, agents, record, env().siteUrl));
   const body = { data, pagination, meta: {} };
   const links = pageLinks(env().siteUrl, unitsApiPath(record), { pageSize }, pagination);
   return { kind: "data", body, links, version, lastModified: record.indexedAt };
@@ -140,8 +140,8 @@ const listChanges = endpoint(operations.listChanges, async (query) => {
 });
 
 const verifySkillsEndpoint = postEndpoint(operations.verifySkills, async ({ skills }) => {
-  const { content, version, createdAt } = await verifySkills(skills);
-  return { kind: "data", body: toVerifyAnswer(skills, content, env().siteUrl), version, lastModified: createdAt };
+  const { content, version } = await verifySkills(skills);
+  return { kind: "data", body: toVerifyAnswer(skills, content, env().siteUrl), version };
 });
 
 const getDescription = endpoint(operations.getDescription, async () => ({

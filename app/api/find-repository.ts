@@ -1,7 +1,6 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
-import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
-import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
+import { getRecordWithUnits, type RecordWithUnits } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/in-locale.ts";
 import type { Result } from "#lib/http/endpoint.ts";
 
@@ -11,12 +10,7 @@ export const MAX_RENAMES = 5;
 type PathKey = Readonly<Record<string, string>>;
 type Window = Readonly<{ limit: number; offset: number }>;
 
-type FoundRepository = Readonly<{
-  ok: true;
-  record: DirectoryRecord;
-  units: readonly DirectoryUnit[];
-  version: number;
-}>;
+type FoundRepository = RecordWithUnits & Readonly<{ ok: true; version: number }>;
 type DelistedRepository =
   | Readonly<{ ok: false; successor: RepositoryKey }>
   | Readonly<{ ok: false; problem: ProblemDetails }>;
@@ -62,7 +56,7 @@ async function findByName(
     const detail = "Repository not found. Use GET /api/skills/search to find repositories by name.";
     return { ok: false, problem: { type: "not-found", detail } };
   }
-  const { record, units } = content;
+  const { record } = content;
   const successor = recordNamed(record.successor);
   if (record.status === "renamed" && successor) return { ok: false, successor };
   if (record.status === "removed" || record.status === "renamed") {
@@ -70,5 +64,5 @@ async function findByName(
     const successorName = record.successor === null ? {} : { successor: record.successor };
     return { ok: false, problem: { type: "removed", detail, ...successorName } };
   }
-  return { ok: true, record, units, version };
+  return { ok: true, ...content, version };
 }

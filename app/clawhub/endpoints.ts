@@ -11,6 +11,7 @@ import {
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import type { SearchParameters } from "#lib/directory/parameters.ts";
 import { getSkill, getSource } from "#lib/directory/queries/records.ts";
 import { searchSkills, skillsNamed } from "#lib/directory/queries/search-skills.ts";
 import { findBySlug, skillSlug } from "#lib/directory/unit-anchors.ts";
@@ -40,18 +41,33 @@ const getConfiguration = endpoint(operations.getClawHubConfiguration, async () =
 const search = endpoint(operations.searchClawHub, async ({ q, limit, mode }) => {
   const found =
     mode === "exact"
-      ? await skillsNamed(q, limit)
+      ? await skillsNamed({ name: q, isPrefix: false, limit, offset: 0 })
       : await searchSkills({ q, page: 1, pageSize: limit, sort: "relevance", facets: false });
   const skills = found.items.filter(({ unit }) => unit.kind === "skill");
   return { kind: "data", body: toClawHubSearch(skills), version: found.version, lastModified: found.createdAt };
 });
 
-const list = endpoint(operations.listClawHubSkills, async ({ limit, sort, cursor: page }) => {
-  const found = await searchSkills({ q: "", page, pageSize: limit, sort, facets: false });
-  const skills = found.items.filter(({ unit }) => unit.kind === "skill");
-  const next = page * limit < found.totalCount ? page + 1 : null;
-  return { kind: "data", body: toClawHubList(skills, next), version: found.version, lastModified: found.createdAt };
+const list = endpoint(operations.listClawHubSkills, async ({ limit, sort, cursor: page, prefix }) => {
+  const { items, hasMore, version, createdAt } =
+    prefix === undefined ? await sortedPage(sort, page, limit) : await namedPage(prefix, page, limit);
+  const skills = items.filter(({ unit }) => unit.kind === "skill");
+  return {
+    kind: "data",
+    body: toClawHubList(skills, hasMore ? page + 1 : null),
+    version,
+    lastModified: createdAt,
+  };
 });
+
+async function sortedPage(sort: SearchParameters["sort"], page: number, limit: number) {
+  const found = await searchSkills({ q: "", page, pageSize: limit, sort, facets: false });
+  return { ...found, hasMore: page * limit < found.totalCount };
+}
+
+async function namedPage(prefix: string, page: number, limit: number) {
+  const found = await skillsNamed({ name: prefix, isPrefix: true, limit: limit + 1, offset: (page - 1) * limit });
+  return { ...found, items: found.items.slice(0, limit), hasMore: found.items.length > limit };
+}
 
 type Found = KnownSkill & Readonly<{ version: number }>;
 
@@ -73,7 +89,7 @@ async function aboutSkill<Body>(
 ): Promise<Result<Body>> {
   if (ownerHandle !== undefined) return aboutSkillOf(ownerHandle, asked, respond);
   const { slug } = asked;
-  const { items } = await skillsNamed(slug, NAMED + 1);
+  const { items } = await skillsNamed({ name: slug, isPrefix: false, limit: NAMED + 1, offset: 0 });
   const [only, ...more] = items;
   if (only && more.length === 0)
     return aboutSkillOf(only.record, { ...asked, slug: skillSlug(only.unit.anchor) }, respond);
@@ -192,7 +208,9 @@ const refusal = (problem: ProblemDetails, retryAfter?: number): Refusal => ({
 /** Says where the files of a skill are, for whoever does not get them here. */
 function elsewhere({ record, unit }: Found): string {
   const commit = commitToInstall(record);
-  return commit === null ? "" : ` They are at ${folderUrl(record, commit, folderOf(unit.path))}, commit ${commit}.`;
+  return commit === null
+    ? ""
+    : ` The files are at ${folderUrl(record, commit, folderOf(unit.path))}, commit ${commit}.`;
 }
 
 /** The refusal to pass on the files of a skill; undefined where its license permits it. */

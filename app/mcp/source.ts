@@ -8,6 +8,7 @@ import {
   type RepositoryKey,
   repositoryApiPath,
   searchApiPath,
+  unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, isLocale } from "@skillshelf/directory-api/locales";
 import { problemSchema } from "@skillshelf/directory-api/problem";
@@ -18,6 +19,7 @@ import {
   repoSchema,
   searchPageSchema,
   skillAnswerSchema,
+  unitPageSchema,
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalog.ts";
@@ -26,7 +28,7 @@ import { type Source, SourceError } from "#lib/directory/mcp/resources.ts";
 import { env } from "#lib/env.ts";
 import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api/endpoints.ts";
+import { getAudit, getSkill, listCategoriesEndpoint, listUnits, searchSkills } from "../api/endpoints.ts";
 import { MAX_RENAMES } from "../api/find-repository.ts";
 import { markdownAlternate } from "../markdown/alternate.ts";
 
@@ -39,6 +41,7 @@ export function ownSource(): Source {
     siteUrl,
     search: (query) => requestJson(searchSkills, searchApiPath + query, searchPageSchema),
     record,
+    units: (key) => requestRepository(listUnits, (asked) => `${unitsApiPath(asked)}?pageSize=100`, key, unitPageSchema),
     audit: (key) => requestRepository(getAudit, auditApiPath, key, auditAnswerSchema),
     categories: () => requestJson(listCategoriesEndpoint, categoriesApiPath, categoryListSchema),
     async markdown(path) {

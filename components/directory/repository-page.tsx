@@ -58,6 +58,28 @@ export function Contents({ view, locale }: { view: RepositoryPageView; locale: L
   return <OnThisPage parts={parts} locale={locale} />;
 }
 
+/** How many of the skills each agent loads; nothing until it is predicted. */
+export function LoadsIn({ view: { loading }, locale }: { view: RepositoryPageView; locale: Locale }) {
+  const words = dictionaryOf(locale).loading;
+  if (loading === null) return null;
+  return (
+    <section aria-labelledby="loads-in">
+      <h2 id="loads-in">{words.title}</h2>
+      <dl className="loading">
+        {loading.map(({ skills, agents }) => (
+          <div key={skills}>
+            <dt>{skills}</dt>
+            <dd>{agents}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="note">
+        <a href={docsPath(locale, "loading")}>{words.more}</a>
+      </p>
+    </section>
+  );
+}
+
 /** Notices about a repository; nothing where there are none. */
 export function Notices({ notices, title, locale }: { notices: readonly NoticeView[]; title: string; locale: Locale }) {
   if (notices.length === 0) return null;

@@ -59,7 +59,7 @@ export const LiveResultsRoot = (props: Readonly<{ form: string; results: string;
   />
 );
 
-const filterNames: readonly FilterName[] = ["category", "license", "language", "audit", "capability"];
+const filterNames: readonly FilterName[] = ["category", "license", "language", "audit", "capability", "agent"];
 
 /** Search and filters of the list: a plain GET form. `results` is the id of the results. */
 export function FilterForm({
@@ -82,6 +82,7 @@ export function FilterForm({
     language: list.language,
     audit: skill.audit,
     capability: find.capability,
+    agent: find.agent,
   };
   const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
   return (
@@ -98,7 +99,7 @@ export function FilterForm({
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />
       </div>
-      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-6">
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-7">
         {filterNames.map((name) => (
           <Choice key={name} name={name} label={labels[name]} any={list.any} value={filters.chosen[name]}>
             {filters[name].map((option) => (

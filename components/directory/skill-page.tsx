@@ -1,4 +1,4 @@
-import { markdownPath } from "@skillshelf/directory-api/links";
+import { docsPath, markdownPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { SkillPageView } from "#lib/directory/views/skill.ts";
@@ -124,6 +124,42 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </>
 );
+
+/** Which agents load the skill, and why others do not. */
+export function LoadsIn({ view: { loading }, locale }: Props) {
+  const words = dictionaryOf(locale).loading;
+  return (
+    <section aria-labelledby="loads-in">
+      <h2 id="loads-in">{words.title}</h2>
+      <p className="note">
+        {words.note} <a href={docsPath(locale, "loading")}>{words.more}</a>
+      </p>
+      <dl className="loading">
+        {loading.map(({ result, name, causes }) => (
+          <div key={result}>
+            <dt>{name}</dt>
+            {causes.map(({ agents, sentence, line }) => (
+              <dd key={`${sentence} ${line?.href}`}>
+                <ul>
+                  {agents.map((agent) => (
+                    <li key={agent.name}>
+                      {agent.name} {agent.version !== null && <span>{agent.version}</span>}
+                    </li>
+                  ))}
+                </ul>
+                {sentence !== null && (
+                  <p>
+                    {sentence} {line && <a href={line.href}>{line.name}</a>}
+                  </p>
+                )}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 export function Files({ view: { files, allFilesHref }, locale }: Props) {
   const { skillPage, unitFiles } = dictionaryOf(locale);

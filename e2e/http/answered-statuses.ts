@@ -67,7 +67,7 @@ const unreadable = (method: string, address: string): readonly string[] => [
   `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`,
 ];
 
-/** The same of what is posted to the MCP server. */
+/** The same of what is posted, to the MCP server or about skills. */
 export async function statusesOfPost(path: string): Promise<ReadonlySet<number>> {
   const message = { jsonrpc: "2.0", id: 1, method: "ping" };
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}, address = path) =>
@@ -84,6 +84,7 @@ export async function statusesOfPost(path: string): Promise<ReadonlySet<number>>
   const answers = await Promise.all([
     post(message),
     post({ jsonrpc: "2.0", method: "notifications/initialized" }),
+    post({ skills: [{ repository: "obra/superpowers" }] }),
     post("{"),
     post({ ...message, params: { _meta: envelope } }, { "mcp-protocol-version": "2026-07-28", "mcp-method": "ping" }),
     post(message, { accept: "text/event-stream" }),

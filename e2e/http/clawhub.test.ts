@@ -68,6 +68,11 @@ describe("the name of a skill", () => {
     expect(alone).toEqual(await read("/skills/executing-plans?ownerHandle=OBRA_superpowers", skillAnswerSchema));
   });
 
+  it("is found as it stands in its address, whatever separates its words", async () => {
+    const found = await read("/skills/ai-sdk-core", skillAnswerSchema);
+    expect([found.skill.displayName, found.owner.displayName]).toEqual(["AI SDK Core", "jezweb/claude-skills"]);
+  });
+
   it("is told of all that have it where several do, as the command prints them", async () => {
     const { status, code, message, detail, matches = [] } = await problemAt("/skills/pdf");
     expect([status, code, message]).toEqual([400, "AMBIGUOUS_SKILL_SLUG", detail]);
@@ -110,12 +115,21 @@ describe("what is told of skills", () => {
     expect([...first.items, ...second.items]).toEqual(all.items);
   });
 
+  it("is listed by the beginning of a name, page by page", async () => {
+    const all = await read("/skills?prefix=pd&limit=100", listSchema);
+    expect(all.items.length).toBeGreaterThan(2);
+    expect(all.nextCursor).toBeNull();
+    for (const { displayName } of all.items) expect(displayName).toMatch(/^pd/i);
+    const first = await read("/skills?prefix=pd&limit=2", listSchema);
+    const second = await read(`/skills?prefix=pd&limit=2&cursor=${first.nextCursor}`, listSchema);
+    expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4));
+  });
+
   it("counts nothing that nobody counts, and orders by nothing of that kind", async () => {
     const { items } = await read("/skills?limit=3", listSchema);
     for (const { stats } of items) expect(stats).toEqual({});
     for (const sort of ["downloads", "installsCurrent", "trending"])
       expect((await problemAt(`/skills?sort=${sort}`)).errors).toMatchObject([{ parameter: "sort" }]);
-    expect((await problemAt("/skills?prefix=pd")).errors).toMatchObject([{ parameter: "prefix" }]);
   });
 
   it("has a version that names the audited commit, which later commits exceed", async () => {

@@ -173,11 +173,13 @@ describe("a skill", () => {
 
   it("is installed for the agents that are in use, in a project or for a person", async () => {
     await mkdir(join(project, ".cursor"));
+    await mkdir(join(project, ".clinerules"));
     await mkdir(join(home, ".config/opencode"), { recursive: true });
     const words = ["install", name, "docx", "--from", folder];
     expect((await skillshelf(...words)).code).toBe(0);
     expect((await skillshelf(...words, "--global")).code).toBe(0);
     expect(await found()).toContain(".cursor/skills/docx/SKILL.md");
+    expect(await found()).toContain(".cline/skills/docx/SKILL.md");
     expect(await found(home)).toContain(".config/opencode/skills/docx/SKILL.md");
     expect(await found(home)).toContain(".skillshelf/lock.json");
     expect((await skillshelf("verify", "--global")).output).toContain("~/.config/opencode/skills/docx");

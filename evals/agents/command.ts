@@ -11,14 +11,19 @@ import type { Eval } from "../eval.ts";
 import { type Comparison, compare } from "./comparison.ts";
 import type { Driver, OfferedSkill } from "./driver.ts";
 import { drivers } from "./drivers.ts";
+import { heldOutSkills } from "./held-out.ts";
 import { testSkills } from "./skills.ts";
 import { startStubModel } from "./stub-model.ts";
 import type { TestSkill } from "./test-skill.ts";
 import { install, openWorkplace } from "./workplace.ts";
 
+/** Share of held-out skills of which it has to be predicted whether they are dropped. */
+const MIN_HELD_OUT = 0.95;
+
 const optionsSchema = z.object({
   cache: z.string().min(1, "--cache must be a folder").optional(),
   version: z.string().min(1, "--version must be a version").optional(),
+  "held-out": z.boolean().default(false),
   json: z.string().min(1, "--json must be a file").optional(),
 });
 
@@ -27,6 +32,8 @@ export const agents: Eval = {
   options: `  ID...          any of ${[...drivers.keys()].join(", ")} (all)
   --version V    measures this version of the agent, instead of the one of its profile
   --cache DIR    keeps the installed packages there (a temporary folder)
+  --held-out     measures the skills that no profile was made by; of ${percentage(MIN_HELD_OUT)} it has to be
+                 predicted whether they are dropped
   --json FILE    writes what each agent offers`,
   run: evaluate,
 };
@@ -34,7 +41,9 @@ export const agents: Eval = {
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
   const count = words.findIndex((word) => word.startsWith("--"));
   const ids = count < 0 ? words : words.slice(0, count);
-  const { cache, version, json } = parseWords(optionsSchema, words.slice(ids.length));
+  const options = parseWords(optionsSchema, words.slice(ids.length), { flags: ["held-out"] });
+  const { cache, version, json } = options;
+  const skills = options["held-out"] ? heldOutSkills : testSkills;
   const chosen = driversOf(ids);
   if (version !== undefined && chosen.length !== 1) throw new OptionError("--version needs the ID of one agent.");
   const folder = await temporaryFolder(lifecycle);
@@ -43,19 +52,20 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   const failures: string[] = [];
   for (const [id, driver] of chosen) {
     try {
-      columns.push(await logStep(id, () => measure(id, driver, testSkills, place)));
+      columns.push(await logStep(id, () => measure(id, driver, skills, place)));
     } catch (error) {
       // One agent that does not run hides nothing about the others.
       if (!(error instanceof CommandError)) throw error;
       failures.push(`${id}: ${error.message}`);
     }
   }
-  printTable(testSkills, columns);
+  printTable(skills, columns);
   if (json !== undefined) await writeFile(json, `${JSON.stringify(columns.map(plainOf), undefined, 2)}\n`);
-  failures.push(
-    ...columns.flatMap(({ id, comparisons }) => comparisons.filter(isWrong).map((one) => sentenceOf(id, one))),
-  );
-  if (failures.length > 0) throw new CommandError(["Not as predicted:", ...failures].join("\n"));
+  const wrong = columns.flatMap(({ id, comparisons }) => comparisons.filter(isWrong).map((one) => sentenceOf(id, one)));
+  const message = ["Not as predicted:", ...failures, ...wrong].join("\n");
+  const isEnough = options["held-out"] ? share(columns, isDropPredicted) >= MIN_HELD_OUT : wrong.length === 0;
+  if (failures.length > 0 || !isEnough) throw new CommandError(message);
+  if (wrong.length > 0) console.log(message);
 }
 
 function driversOf(ids: readonly string[]): readonly (readonly [string, Driver])[] {
@@ -118,7 +128,17 @@ const shorten = (text: string | null | undefined): string => {
 
 const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
 
-const rightOf = (some: readonly Comparison[]): number => some.filter((one) => isPredicted(one) && !isWrong(one)).length;
+const isRight = (one: Comparison): boolean => isPredicted(one) && !isWrong(one);
+
+/** Whether it is predicted that the skill is offered, be it under another name, or that it is dropped. */
+const isDropPredicted = (one: Comparison): boolean =>
+  isPredicted(one) && (one.actual === "dropped") === (one.expected === "dropped");
+
+const predictedOf = (columns: readonly Measured[]): readonly Comparison[] =>
+  columns.flatMap(({ comparisons }) => comparisons).filter(isPredicted);
+
+const share = (columns: readonly Measured[], isCounted: (one: Comparison) => boolean): number =>
+  predictedOf(columns).filter(isCounted).length / predictedOf(columns).length;
 
 function printTable(skills: readonly TestSkill[], columns: readonly Measured[]): void {
   const table = new Table([text("skill", 26), ...columns.map(({ id }) => text(id, Math.max(id.length, 7)))]);
@@ -130,9 +150,13 @@ function printTable(skills: readonly TestSkill[], columns: readonly Measured[]):
     });
     console.log(table.row([skill.path.replace(/\/SKILL\.md$/, ""), ...cells]));
   }
-  const all = columns.flatMap(({ comparisons }) => comparisons).filter(isPredicted);
-  console.log(table.row(["as predicted", ...columns.map(({ comparisons }) => `${rightOf(comparisons)}`)]));
-  console.log(`\n${rightOf(all)} of ${all.length} as predicted (${percentage(rightOf(all) / all.length)})`);
+  console.log(
+    table.row(["as predicted", ...columns.map(({ comparisons }) => `${comparisons.filter(isRight).length}`)]),
+  );
+  const all = predictedOf(columns);
+  const countOf = (isCounted: (one: Comparison) => boolean) =>
+    `${all.filter(isCounted).length} of ${all.length} (${percentage(share(columns, isCounted))})`;
+  console.log(`\nAs predicted: ${countOf(isRight)}; whether it is dropped: ${countOf(isDropPredicted)}`);
 }
 
 const plainOf = ({ id, comparisons, others }: Measured) => ({

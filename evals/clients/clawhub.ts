@@ -93,7 +93,7 @@ export const clawhubChecks: readonly Check[] = [
   {
     name: `clawhub ${VERSION}: explore lists what was listed last`,
     run: async (fixture) => {
-      const { code, output } = await clawhub(["explore", "--limit", "2"], await fixture.makePlace(), fixture);
+      const { code, output } = await clawhub(["explore", "--limit", "10"], await fixture.makePlace(), fixture);
       const missing = [sample.single, sample.several].some(
         (skill) => !new RegExp(`^${skill} +v0\\.`, "m").test(output),
       );

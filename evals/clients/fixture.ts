@@ -18,16 +18,21 @@ import { install, installNode, runToEnd } from "../agents/workplace.ts";
 /** Programs that need a newer Node.js than this product run with this version. */
 const NODE_VERSION = "22.23.3";
 
-/** An ingested repository with a skill of one file and one of several. Its newest commit was not ingested. */
-export const sample = { name: "sample/tools", single: "notes", several: "charts" } as const;
+/**
+ * An ingested repository with a skill of one file, and two of several, of which one has a license that does not let others pass
+ * on its files. Its newest commit was not ingested.
+ */
+export const sample = { name: "sample/tools", single: "notes", several: "charts", closed: "drafts" } as const;
 
-const skill = (name: string, body: string) =>
-  `---\nname: ${name}\ndescription: Reads ${name} and says what is in them.\nlicense: MIT\n---\n\n# Steps\n\n${body}\n`;
+const skill = (name: string, body: string, license = "MIT") =>
+  `---\nname: ${name}\ndescription: Reads ${name} and says what is in them.\nlicense: ${license}\n---\n\n# Steps\n\n${body}\n`;
 
 export const sampleFiles = (body: string): Readonly<Record<string, string>> => ({
   [`skills/${sample.single}/SKILL.md`]: skill(sample.single, body),
   [`skills/${sample.several}/SKILL.md`]: skill(sample.several, body),
   [`skills/${sample.several}/scripts/draw.sh`]: "#!/bin/sh\necho drawn\n",
+  [`skills/${sample.closed}/SKILL.md`]: skill(sample.closed, body, "Proprietary"),
+  [`skills/${sample.closed}/more.md`]: "More.\n",
 });
 
 export type RunResult = Readonly<{ code: number | null; output: string }>;

@@ -25,7 +25,7 @@ async function skills(
   options: RunOptions = {},
 ) {
   const program = join(await fixture.package("skills", version), "bin", "cli.mjs");
-  const rawFiles = join(import.meta.dirname, "raw-files.mjs");
+  const rawFiles = import.meta.resolve("./raw-files.mjs");
   const node = isNew ? fixture.newNode : process.execPath;
   await cloneLocally(place, fixture);
   return fixture.run([node, "--import", rawFiles, program, ...words], place, {
@@ -152,13 +152,21 @@ const checksOf = (one: Version): readonly Check[] => {
       },
     },
     {
-      name: named(
-        one.isNew
-          ? "add of the page of a skill with several files refuses it"
-          : "add of the page of a skill with several files offers the site's own skill",
-      ),
+      name: named("add of the page of a skill with several files installs them at the audited commit"),
       run: async (fixture) => {
-        const { output } = await add(fixture, page(fixture, sample.several), "--list");
+        const { place, output } = await add(fixture, page(fixture, sample.several), ...toClaude);
+        const folder = `skills/${sample.several}/`;
+        const files = Object.entries(sampleFiles("Old.")).filter(([path]) => path.startsWith(folder));
+        const texts = await Promise.all(
+          files.map(([path]) => read(place.project, ...installed(sample.several), path.slice(folder.length))),
+        );
+        return faultsOf({ "It has other files.": texts.join() !== files.map(([, text]) => text).join() }, output);
+      },
+    },
+    {
+      name: named(`add of a page with an empty index ${one.isNew ? "stops" : "offers the site's own skill"}`),
+      run: async (fixture) => {
+        const { output } = await add(fixture, page(fixture, sample.closed), "--list");
         const said = one.isNew ? /No skills found for the scoped path/ : /^│ +skillshelf$/m;
         return faultsOf({ "It said something else.": !said.test(output) }, output);
       },
@@ -282,7 +290,7 @@ const sharedLockCheck: Check = {
   run: async (fixture) => {
     const place = await fixture.makePlace();
     const words = ["install", sample.name, sample.several, "--from", fixture.repository.folder, "--agent", "codex"];
-    const { output } = await skillshelf([...words, "--skills-lock"], place, fixture);
+    const { output } = await skillshelf([...words, "--skills-lock", "--yes"], place, fixture);
     const before = await treeOf(place.project);
     const update = await skills(newest, ["update", "-y"], place, fixture);
     const restore = await skills(newest, ["experimental_install"], place, fixture);

@@ -1,3 +1,4 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
 import { handleSchema } from "@skillshelf/directory-api/clawhub";
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import {
@@ -88,6 +89,13 @@ const capability = z
     "Capabilities found by the audit, separated by commas, for example `no-network,no-credentials`. `network` returns repositories with such a skill; `no-network` returns audited repositories without one.",
   );
 
+const agent = z
+  .enum(agentIds, { error: `must be one of ${agentIds.join(", ")}` })
+  .optional()
+  .describe(
+    "Agent or tool that loads the skill, also if under another name or with another description. Repositories match with one such skill.",
+  );
+
 const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
     error: "must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z",
@@ -103,6 +111,7 @@ export const listParameters = z.object({
   pageSize,
   sort: sort("updated"),
   audit,
+  agent,
   updatedSince: instant
     .optional()
     .describe(
@@ -124,6 +133,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
     language,
     audit,
     capability,
+    agent,
     page,
     pageSize,
     sort: sort("relevance"),
@@ -131,7 +141,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
       .enum(["true", "false"], { error: "must be true or false" })
       .default("false")
       .transform((value) => value === "true")
-      .describe("Whether to return counts by category, license, language, audit level, and capability."),
+      .describe("Whether to return counts by category, license, language, audit level, capability, and agent."),
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
 
@@ -239,7 +249,11 @@ export const clawHubListParameters = z.object({
     .transform((name) => clawHubSorts[name])
     .describe("Sort order: time of listing, time of the commit, or stars of the repository."),
   cursor: wholeNumber(1, MAX_PAGE, 1, "must be `nextCursor` of a page").describe("`nextCursor` of the previous page."),
-  prefix: z.string().max(0, "is not supported; search without it").optional().describe("Not supported."),
+  prefix: z
+    .string()
+    .max(200, "must be at most 200 characters")
+    .optional()
+    .describe("Only skills whose name begins so, in alphabetical order instead of `sort`."),
 });
 
 const ownerHandle = handleSchema

@@ -8,7 +8,7 @@ const listSchema = z.array(z.object({ name: z.string(), description: z.string(),
 export const copilot: Driver = {
   profile,
   folder: ".agents/skills",
-  // It offers its model only so many.
+  // With more, it gives its model only the names of the last ones.
   atOnce: 20,
   offered: async ({ model, run }) => {
     const env = {

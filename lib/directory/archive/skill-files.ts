@@ -51,7 +51,7 @@ export async function readSkillFiles({ key, commit, path, source }: Wanted): Pro
       return { ok: false, isPassing: false, why: error.message };
     // The message may tell about this machine.
     console.error(`The files of ${key.owner}/${key.repo} at ${commit} could not be read:`, error);
-    return { ok: false, isPassing: true, why: "This server could not read the repository in time." };
+    return { ok: false, isPassing: true, why: "This server cannot read the repository at the moment." };
   } finally {
     reading--;
   }

@@ -3,7 +3,14 @@ import type { AcceptedFinding, AuditLevel, Delisting, Editorial } from "@skillsh
 import type { Capability, UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { score } from "@skillshelf/skill-reader/conformance/score";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { type HostFacts, SHOWN_FILES, type Snapshot, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import {
+  type HostFacts,
+  SHOWN_FILES,
+  type Snapshot,
+  type UnitFacts,
+  type UnitLoading,
+} from "@skillshelf/skill-reader/repository-facts";
+import { loadingMask } from "../agent-mask.ts";
 import { auditSummary, unitAudit } from "../audit-summary.ts";
 import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
@@ -41,6 +48,7 @@ export const emptyRecord = {
   stars: null,
   score: null,
   audit: null,
+  agents: null,
   contextAlways: null,
   contextOnActivation: null,
   reviewedCommit: null,
@@ -135,6 +143,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Snapshot | unde
       updatedAt: editorial ? new Date(editorial.committedAt) : null,
       score: null,
       audit: null,
+      agents: null,
       contextAlways: null,
       contextOnActivation: null,
     };
@@ -152,6 +161,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Snapshot | unde
     updatedAt: new Date(facts.committedAt),
     score: score(facts),
     audit: auditSummary(facts, editorial?.accepted ?? [], head),
+    agents: facts.loading?.agents ?? null,
     contextAlways: sumIfKnown(skills.map(({ listingTokens }) => listingTokens)),
     contextOnActivation: sumIfKnown(skills.map(({ bodyTokens }) => bodyTokens)),
   };
@@ -170,6 +180,8 @@ type Unit = Editorial["units"][number] &
     describedBy: "directory" | "author" | null;
     auditLevel: AuditLevel | null;
     capabilities: Capability[] | null;
+    loading: UnitLoading | null;
+    agents: number | null;
     language: string | null;
     kind: UnitKind;
     bodyTokens: number | null;
@@ -195,6 +207,7 @@ function composeUnits(editorial: Editorial | undefined, reading: Snapshot | unde
           description: written ?? descriptions[facts.path] ?? null,
           describedBy: written !== null ? "directory" : descriptions[facts.path] === undefined ? null : "author",
           ...unitAudit(facts, editorial?.accepted ?? []),
+          ...composeLoading(facts, reading.facts.loading),
           language: written === null ? facts.language : defaultLocale,
           kind: facts.kind,
           bodyTokens: facts.bodyTokens,
@@ -205,6 +218,8 @@ function composeUnits(editorial: Editorial | undefined, reading: Snapshot | unde
         describedBy: unit.description === null ? null : "directory",
         auditLevel: null,
         capabilities: null,
+        loading: null,
+        agents: null,
         language: defaultLocale,
         kind: "skill",
         bodyTokens: null,
@@ -216,6 +231,15 @@ function composeUnits(editorial: Editorial | undefined, reading: Snapshot | unde
     position: index + 1,
     anchor: anchors[index] ?? `unit-${index + 1}`,
   }));
+}
+
+/** Returns how agents load a unit; null if that was not predicted. */
+function composeLoading(
+  { loading }: UnitFacts,
+  predictions: Snapshot["facts"]["loading"],
+): Readonly<{ loading: UnitLoading | null; agents: number | null }> {
+  if (loading === undefined || predictions === undefined) return { loading: null, agents: null };
+  return { loading, agents: loadingMask(loading, predictions.agents) };
 }
 
 /** Returns distinct values by descending frequency, then alphabetically. */

@@ -22,6 +22,7 @@ import { namedRepository } from "../search/pasted-text.ts";
 import { toAuditLevel } from "../views/audit-level.ts";
 import { toCategoryName } from "../views/catalog.ts";
 import {
+  agentName,
   capabilityNames,
   chosenNames,
   type FilterOptions,
@@ -112,7 +113,7 @@ export async function readListParameters(query: URLSearchParams): Promise<ListPa
 }
 
 const pathOf =
-  ({ q, view, category, license, language, audit, capability, sort, page }: ListPageParameters) =>
+  ({ q, view, category, license, language, audit, capability, agent, sort, page }: ListPageParameters) =>
   (locale: Locale) =>
     skillsPath(locale) +
     queryString({
@@ -123,6 +124,7 @@ const pathOf =
       language,
       audit,
       capability: capability?.join(),
+      agent,
       sort: sort === "relevance" ? undefined : sort,
       page: page > 1 ? page : undefined,
     });
@@ -157,7 +159,7 @@ async function listFrame(locale: Locale, parameters: ListPageParameters): Promis
 /** Names the selected filters. */
 async function namesOfFilters(
   locale: Locale,
-  { category, license, language, audit, capability }: ListPageParameters,
+  { category, license, language, audit, capability, agent }: ListPageParameters,
 ): Promise<string[]> {
   const chosen =
     category === undefined ? undefined : (await readOverview()).categories.find(({ slug }) => slug === category);
@@ -167,6 +169,7 @@ async function namesOfFilters(
     ...(language === undefined ? [] : [languageName(locale, language)]),
     ...(audit === undefined ? [] : [toAuditLevel({ level: audit }, locale).text]),
     ...(capability === undefined ? [] : [capabilityNames(capability, locale)]),
+    ...(agent === undefined ? [] : [agentName(agent)]),
   ];
 }
 
@@ -231,7 +234,15 @@ const clearedFilters = (
   });
 };
 
-const noFacets: Facets = { category: [], license: [], language: [], audit: [], capability: [], isEstimate: false };
+const noFacets: Facets = {
+  category: [],
+  license: [],
+  language: [],
+  audit: [],
+  capability: [],
+  agent: [],
+  isEstimate: false,
+};
 
 type Found = Pick<SearchResult, "totalCount" | "isSoft" | "correctedQuery">;
 

@@ -137,7 +137,15 @@ const noFilters = {
   language: [],
   audit: [],
   capability: [],
-  chosen: { category: undefined, license: undefined, language: undefined, audit: undefined, capability: undefined },
+  agent: [],
+  chosen: {
+    category: undefined,
+    license: undefined,
+    language: undefined,
+    audit: undefined,
+    capability: undefined,
+    agent: undefined,
+  },
   isEstimate: false,
 };
 

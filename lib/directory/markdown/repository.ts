@@ -31,6 +31,7 @@ export function repositoryMarkdown(view: RepositoryPage, context: Context): stri
     ...review(view, context),
     ...unitSection(view, context),
     ...install(view, context),
+    ...loading(view, context),
     ...(view.audit ? auditSection(view.audit, context) : []),
     ...scoringSection(view, context),
     ...noticesSection(view, context),
@@ -169,6 +170,16 @@ export function installSection(view: InstallView, several: boolean, context: Con
     paragraph(words.command, " ", siteLink(context, docsPath(locale, "installing-with-skillshelf"), words.commandMore)),
     code(command, "sh"),
     ...(npmCommand === null ? [] : [paragraph(words.npmCommand), code(npmCommand, "sh")]),
+  ];
+}
+
+function loading({ loading: summary }: RepositoryPage, context: Context): RootContent[] {
+  const { loading: words } = dictionaryOf(context.locale);
+  if (summary === null) return [];
+  return [
+    heading(2, words.title),
+    list(summary.map(({ skills, agents }) => [paragraph(`${skills}: ${agents}`)])),
+    paragraph(siteLink(context, docsPath(context.locale, "loading"), words.more)),
   ];
 }
 

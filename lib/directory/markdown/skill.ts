@@ -1,5 +1,7 @@
+import { docsPath } from "@skillshelf/directory-api/links";
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { formatList } from "#lib/i18n/format.ts";
 import type { SkillPage } from "../loaders/skill.ts";
 import {
   auditSection,
@@ -20,6 +22,7 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
     ...(view.archived ? [paragraph(skill.archivedNote)] : []),
     ...facts(view, context),
     ...(view.install ? installSection(view.install, false, context) : []),
+    ...loading(view, context),
     ...(view.audit ? auditSection(view.audit, context) : []),
     ...files(view, context),
     ...history(view, context),
@@ -55,6 +58,30 @@ function files({ files: unit, allFilesHref }: SkillPage, context: Context): Root
     heading(2, unitFiles.page),
     ...fileLists(unit, context),
     paragraph(siteLink(context, allFilesHref, skillPage.allFiles)),
+  ];
+}
+
+function loading({ loading: groups }: SkillPage, context: Context): RootContent[] {
+  const { loading: words } = dictionaryOf(context.locale);
+  const items = groups.map(({ name, causes }) => [
+    paragraph(name),
+    list(
+      causes.map(({ agents, sentence, line }) => [
+        paragraph(
+          formatList(
+            context.locale,
+            agents.map((agent) => [agent.name, agent.version].filter(Boolean).join(" ")),
+          ),
+          ...(sentence === null ? [] : [`: ${sentence} `]),
+          ...(line === null ? [] : [link(line.href, line.name)]),
+        ),
+      ]),
+    ),
+  ]);
+  return [
+    heading(2, words.title),
+    paragraph(words.note, " ", siteLink(context, docsPath(context.locale, "loading"), words.more)),
+    list(items),
   ];
 }
 

@@ -10,6 +10,7 @@ const sourceWith = (parts: Partial<Source>): Source => ({
   siteUrl: "https://skills.example.org",
   search: unused,
   record: unused,
+  units: unused,
   audit: unused,
   categories: unused,
   markdown: unused,

@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { absolute, markdownPath, queryString, type RepositoryKey } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "@skillshelf/directory-api/schema";
+import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer, UnitPage } from "@skillshelf/directory-api/schema";
 
 /** The directory cannot return the requested data. The message is sent to the client. */
 export class SourceError extends Error {
@@ -30,6 +30,8 @@ export type Source = Readonly<{
   /** @param query of the API's search, with its `?`. */
   search(query: string): Promise<SearchPage>;
   record(key: RepositoryKey): Promise<SkillAnswer>;
+  /** The first 100 skills. */
+  units(key: RepositoryKey): Promise<UnitPage>;
   audit(key: RepositoryKey): Promise<AuditAnswer>;
   categories(): Promise<CategoryList>;
   /** The page at a path, as Markdown. */

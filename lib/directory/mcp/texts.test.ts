@@ -1,9 +1,24 @@
-import type { AuditAnswer, Finding, SearchHit, SearchPage, SkillDetail } from "@skillshelf/directory-api/schema";
+import type {
+  AgentLoading,
+  AuditAnswer,
+  Finding,
+  SearchHit,
+  SearchPage,
+  SkillDetail,
+} from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { toSkillRecord } from "../skill-record.ts";
 import { toSkillDetail } from "../views/api.ts";
-import { auditOutputSchema, auditText, categoriesText, searchText, skillText, toAuditOutput } from "./texts.ts";
+import {
+  auditOutputSchema,
+  auditText,
+  categoriesText,
+  searchText,
+  skillText,
+  toAuditOutput,
+  toSkillOutput,
+} from "./texts.ts";
 
 describe("texts", () => {
   const siteUrl = "https://skills.example.org";
@@ -29,6 +44,12 @@ describe("texts", () => {
       Array.from({ length: units }, (_, index) => sampleUnit({ path: `skills/${index}/SKILL.md` })),
       siteUrl,
     );
+
+  const outputOf = (detail: SkillDetail, agents: AgentLoading[] = []) => {
+    const data = detail.skills.map((unit) => ({ ...unit, agents }));
+    const pagination = { page: 1, pageSize: 100, totalCount: data.length, totalPages: 1 };
+    return toSkillOutput({ data: detail }, { data, pagination, meta: {} });
+  };
 
   describe("what a search found", () => {
     it("is said with each record's name, facts and page", () => {
@@ -74,8 +95,8 @@ describe("texts", () => {
 
   describe("a record", () => {
     it("is said with its skills, the first thirty of many", () => {
-      expect(skillText(detailOf(2))).toContain("- pdf (skills/1/SKILL.md): Reads PDF files.");
-      const text = skillText(detailOf(45));
+      expect(skillText(outputOf(detailOf(2)))).toContain("- pdf (skills/1/SKILL.md): Reads PDF files.");
+      const text = skillText(outputOf(detailOf(45)));
       expect(text.match(/SKILL\.md/g)).toHaveLength(30);
       expect(text).toContain("- and 15 more");
     });
@@ -84,11 +105,42 @@ describe("texts", () => {
       const detail = detailOf(2);
       const [first, ...others] = detail.skills;
       if (first === undefined) throw new Error("there is a skill");
-      const text = skillText({ ...detail, skills: [{ ...first, kind: "template" }, ...others] });
+      const text = skillText(outputOf({ ...detail, skills: [{ ...first, kind: "template" }, ...others] }));
       expect(text.match(/^- pdf .*/gm)).toEqual([
         "- pdf (skills/0/SKILL.md, a template): Reads PDF files.",
         "- pdf (skills/1/SKILL.md): Reads PDF files.",
       ]);
+    });
+  });
+
+  describe("the agents of a record", () => {
+    const pi = { agent: "pi", version: "0.9.0", result: "dropped", reason: "invalid-yaml", line: 3 } as const;
+    const cut = {
+      agent: "codex",
+      version: "0.1.0",
+      result: "changed",
+      reason: "description-truncated",
+      line: 2,
+    } as const;
+    const goose = { agent: "goose", version: null, result: "unmeasured", reason: null, line: null } as const;
+    const cline = { agent: "cline", version: "3.0.0", result: "loads", reason: null, line: null } as const;
+    const output = outputOf(detailOf(2), [pi, cut, goose, cline]);
+
+    it("are counted if they were measured, and named for a skill if they do not load it as it is written", () => {
+      expect(output.data.agents).toEqual([
+        { agent: "codex", version: "0.1.0", skills: 2 },
+        { agent: "pi", version: "0.9.0", skills: 0 },
+        { agent: "cline", version: "3.0.0", skills: 2 },
+      ]);
+      expect(output.data.skills[0]?.agents).toEqual([pi, cut]);
+    });
+
+    it("are said with the reasons", () => {
+      const text = skillText(output);
+      expect(text).toContain("Skills loaded: codex 0.1.0 2 of 2, pi 0.9.0 0 of 2, cline 3.0.0 2 of 2.");
+      expect(text).toContain(
+        "- pdf (skills/0/SKILL.md; not loaded by pi (invalid-yaml, line 3); loaded with changes by codex (description-truncated, line 2)): Reads PDF files.",
+      );
     });
   });
 

@@ -1,3 +1,5 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { agentCounts } from "@skillshelf/directory-api/agent-counts";
 import { auditInWords } from "@skillshelf/directory-api/audit-words";
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import {
@@ -6,9 +8,13 @@ import {
   auditSchema,
   type CategoryList,
   findingSchema,
+  loadedUnitSchema,
   type SearchPage,
+  type SkillAnswer,
   type SkillDetail,
   type SkillRecord,
+  skillDetailSchema,
+  type UnitPage,
 } from "@skillshelf/directory-api/schema";
 import {
   capabilities,
@@ -20,6 +26,8 @@ import {
 import { z } from "zod";
 import { SourceError } from "./resources.ts";
 
+const count = z.int().nonnegative();
+
 /** Maximum number of findings in a result: an audit may have hundreds, and many clients truncate or reject long results. */
 const MAX_FINDINGS = 30;
 
@@ -27,7 +35,27 @@ const shownFinding = findingSchema
   .omit({ ruleUrl: true, circumstances: true })
   .extend({ skill: z.string().describe("Path of the skill's SKILL.md.") });
 
-const count = z.int().nonnegative();
+/** A repository with its skills, each with the agents that do not load it as it is written: the others are many. */
+export const skillOutputSchema = z.object({
+  data: skillDetailSchema.extend({
+    skills: z
+      .array(loadedUnitSchema)
+      .max(100)
+      .describe("The first 100 skills; `agents` are those that load it with changes or not."),
+    agents: z
+      .array(z.object({ agent: z.enum(agentIds), version: z.string(), skills: count }))
+      .describe("The measured agents, with how many of these skills they load. Other agents were not measured."),
+  }),
+});
+type SkillOutput = z.infer<typeof skillOutputSchema>;
+
+export function toSkillOutput({ data }: SkillAnswer, { data: units }: UnitPage): SkillOutput {
+  const skills = units.map((unit) => ({
+    ...unit,
+    agents: unit.agents.filter(({ result }) => result === "changed" || result === "dropped"),
+  }));
+  return { data: { ...data, skills, agents: agentCounts(units) } };
+}
 
 /** The part of an audit that is useful to a model. */
 export const auditOutputSchema = z.object({
@@ -152,7 +180,19 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
   ].join("\n");
 }
 
-export function skillText(record: SkillDetail): string {
+/** Says which agents do not load a skill as it is written. */
+function loadingWords(agents: SkillOutput["data"]["skills"][number]["agents"]): string {
+  const named = (wanted: "changed" | "dropped", words: string) => {
+    const some = agents.filter(({ result }) => result === wanted);
+    const causes = some.map(
+      ({ agent, reason, line: at }) => `${agent} (${reason}${at === null ? "" : `, line ${at}`})`,
+    );
+    return some.length === 0 ? [] : [`${words} ${causes.join(", ")}`];
+  };
+  return [...named("dropped", "not loaded by"), ...named("changed", "loaded with changes by")].join("; ");
+}
+
+export function skillText({ data: record }: SkillOutput): string {
   const units = record.skills.slice(0, MAX_LINES);
   const more = record.skillCount - units.length;
   return [
@@ -160,10 +200,16 @@ export function skillText(record: SkillDetail): string {
     line(record.summary),
     `${factsOf(record)}.`,
     `Summary source: ${record.reviewed ? "AI-drafted review" : "the repository itself"}. Page: ${record.url}`,
+    ...(record.agents.length === 0
+      ? []
+      : [
+          `Skills loaded: ${record.agents.map(({ agent, version, skills }) => `${agent} ${version} ${skills} of ${record.skills.length}`).join(", ")}.`,
+        ]),
     "## Skills",
-    ...units.map(({ name, path, otherLocations, description, kind }) => {
+    ...units.map(({ name, path, otherLocations, description, kind, agents }) => {
       const others = otherLocations.length === 0 ? "" : `, same files in ${otherLocations.length} more`;
-      const what = `${others}${kind === "skill" ? "" : `, a ${kind}`}`;
+      const loading = loadingWords(agents);
+      const what = `${others}${kind === "skill" ? "" : `, a ${kind}`}${loading === "" ? "" : `; ${loading}`}`;
       return [`- ${line(name)} (${line(path)}${what})`, ...(description === null ? [] : [line(description)])].join(
         ": ",
       );

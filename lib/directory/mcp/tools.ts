@@ -5,14 +5,22 @@ import {
   ownerSchema,
   repoSchema,
   searchPageSchema,
-  skillAnswerSchema,
   slugSchema,
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { faultsOf, inputMessage } from "#lib/input-message.ts";
 import { searchParameters } from "../parameters.ts";
 import { type Source, SourceError } from "./resources.ts";
-import { auditOutputSchema, auditText, categoriesText, searchText, skillText, toAuditOutput } from "./texts.ts";
+import {
+  auditOutputSchema,
+  auditText,
+  categoriesText,
+  searchText,
+  skillOutputSchema,
+  skillText,
+  toAuditOutput,
+  toSkillOutput,
+} from "./texts.ts";
 
 /** A tool with its description. */
 export type Tool = Readonly<{
@@ -75,7 +83,7 @@ function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition:
   };
 }
 
-const { q, license, language, audit: level, capability, sort } = searchParameters(async () => true).shape;
+const { q, license, language, audit: level, capability, agent, sort } = searchParameters(async () => true).shape;
 
 const recordInput = z.object({
   owner: ownerSchema.describe("GitHub account: the part of `owner/repo` before the slash."),
@@ -101,6 +109,7 @@ const searchSkills = tool({
     language,
     audit: level,
     capability,
+    agent,
     sort,
     page: z.int().min(1).max(10_000).default(1).describe("Page number, starting at 1."),
     pageSize: z.int().min(1).max(50).default(10).describe("Repositories per page."),
@@ -115,12 +124,13 @@ const searchSkills = tool({
 const getSkill = tool({
   name: "get_skill",
   title: "Get a repository",
-  description: `Get one repository of agent skills by owner and repo: summary, license, size, audit level, and its skills with their paths. Use this when you know the name, from search_skills or from the user. Its url is the page with installation steps, audit, and citation; append .md to read the page as a Markdown resource. ${review}`,
+  description: `Get one repository of agent skills by owner and repo: summary, license, size, audit level, and its skills with their paths and the agents that do not load them as they are written. Use this when you know the name, from search_skills or from the user. Its url is the page with installation steps, audit, and citation; append .md to read the page as a Markdown resource. ${review}`,
   input: recordInput,
-  output: skillAnswerSchema,
+  output: skillOutputSchema,
   async handle(source, key) {
-    const data = await source.record(key);
-    return { data, text: renameNote(key, data.data) + skillText(data.data) };
+    const [record, units] = await Promise.all([source.record(key), source.units(key)]);
+    const data = toSkillOutput(record, units);
+    return { data, text: renameNote(key, data.data) + skillText(data) };
   },
 });
 

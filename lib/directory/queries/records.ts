@@ -1,6 +1,6 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { type AuditLevel, type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
+import { type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   bestTag,
@@ -32,6 +32,8 @@ import { currentVersion } from "./catalog.ts";
 import { assertLoaded, bind, database } from "./database.ts";
 import { declareTags, requestReads } from "./request-reads.ts";
 
+export type RecordWithUnits = store.RecordWithUnits;
+
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
 /** Returns how many items come before a page. */
@@ -42,7 +44,7 @@ type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
 /** Reads a page of the list: listed records, or with `updatedSince` all that changed since. */
 export async function listRecords(query: ListQuery): Promise<Versioned<Page<DirectoryRecord>>> {
   const { filter, order, isDeep } = toListQuery(query);
-  const deep = isDeep ? await deepPage(order, list.recordsOf, filter.audit) : undefined;
+  const deep = isDeep ? await deepPage(order, list.recordsOf, filter) : undefined;
   const { owner, category } = filter;
   const tag = owner !== undefined ? ownerTag(owner) : category !== undefined ? categoryTag(category) : listTag;
   return deep ?? assertLoaded(await list.listRecords(database([tag]), filter, order));
@@ -51,7 +53,7 @@ export async function listRecords(query: ListQuery): Promise<Versioned<Page<Dire
 /** Reads the same page as the API returns it: the JSON of its records, joined by commas. */
 export async function listRecordJson(query: ListQuery): Promise<Versioned<{ json: string; totalCount: number }>> {
   const { filter, order, isDeep } = toListQuery(query);
-  const deep = isDeep ? await deepPage(order, list.cachedJsonOf, filter.audit) : undefined;
+  const deep = isDeep ? await deepPage(order, list.cachedJsonOf, filter) : undefined;
   const { content, ...version } = deep ?? assertLoaded(await list.listCachedJson(database([listTag]), filter, order));
   const { json, totalCount } = content;
   if (json !== null) return { ...version, content: { json, totalCount } };
@@ -60,8 +62,8 @@ export async function listRecordJson(query: ListQuery): Promise<Versioned<{ json
 }
 
 /**
- * A page that begins after this offset is read by the order of all ids, whatever comes before it. So is every page of an
- * audit level, whose records may be anywhere in the list.
+ * A page that begins after this offset is read by the order of all ids, whatever comes before it. So is every page of a
+ * list with filters whose records may be anywhere in it.
  */
 const DEEP_OFFSET = 1_000;
 
@@ -72,31 +74,31 @@ function toListQuery({ sort: requested, pageSize: limit, page, ...filter }: List
   return {
     filter,
     order: { sort, limit, offset },
-    isDeep: isWholeList && (filter.audit !== undefined || offset > DEEP_OFFSET),
+    isDeep: isWholeList && (list.isScattered(filter) || offset > DEEP_OFFSET),
   };
 }
 
-/** The ids of the whole list by sort order and audit level, each with the catalog version it was read from. */
+/** The ids of the whole list by sort order and filter, each with the catalog version it was read from. */
 const orders = new Map<string, Promise<Versioned<readonly number[]>>>();
 
 type PageReader<Part> = (database: Database, ids: readonly number[]) => Promise<Versioned<Part> | undefined>;
 
 /**
- * Reads a page of the whole list, or of one audit level, by the order of all ids, which is read once per catalog
+ * Reads a page of the whole list, or of what a filter leaves, by the order of all ids, which is read once per catalog
  * version. Returns undefined while the catalog changes faster than that.
  */
 export async function deepPage<Part>(
   order: list.Order,
   read: PageReader<Part>,
-  audit?: AuditLevel,
+  filter: list.ScatteredFilter = {},
 ): Promise<Versioned<Part & { totalCount: number }> | undefined> {
-  const key = `${order.sort} ${audit ?? ""}`;
+  const key = [order.sort, filter.audit, filter.agent].join();
   const known = orders.get(key);
   const page = known && (await pageOf(await known, order, read));
   if (page) return page;
   // The first request that finds the order outdated reads it for all.
   const newest = orders.get(key);
-  return pageOf(await (newest === undefined || newest === known ? readOrder(key, order, audit) : newest), order, read);
+  return pageOf(await (newest === undefined || newest === known ? readOrder(key, order, filter) : newest), order, read);
 }
 
 /** Returns undefined when the catalog has a newer version than the order. */
@@ -109,8 +111,12 @@ async function pageOf<Part>(
   return current.version === version ? { ...current, content: { ...content, totalCount: ids.length } } : undefined;
 }
 
-function readOrder(key: string, { sort }: list.Order, audit?: AuditLevel): Promise<Versioned<readonly number[]>> {
-  const reading = list.listIds(database([listTag]), sort, audit).then(assertLoaded);
+function readOrder(
+  key: string,
+  { sort }: list.Order,
+  filter: list.ScatteredFilter,
+): Promise<Versioned<readonly number[]>> {
+  const reading = list.listIds(database([listTag]), sort, filter).then(assertLoaded);
   orders.set(key, reading);
   reading.catch(() => orders.delete(key));
   return reading;

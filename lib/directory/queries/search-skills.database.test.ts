@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { maskOf } from "../agent-mask.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { rebuildIndex } from "../store/rebuild.ts";
@@ -49,6 +50,8 @@ describe("search for skills", () => {
     await run(sql`update units set kind = 'template' where name = 'template'`);
     await run(sql`update units set audit_level = 'none', capabilities = '{}' where name in ('pdf', 'xlsx', 'zip')`);
     await run(sql`update units set audit_level = 'high', capabilities = '{uses-network}' where name = 'docx'`);
+    await run(sql`update units set agents = ${maskOf("codex") | maskOf("pi")} where name in ('pdf', 'xlsx')`);
+    await run(sql`update units set agents = ${maskOf("codex")} where name = 'docx'`);
     await run(sql`
       insert into unit_copies (record_id, path, cluster, is_exact, is_origin)
       select id, 'skills/pdf/SKILL.md', 1, true, owner = 'acme' from records where owner in ('acme', 'beta')`);
@@ -123,6 +126,10 @@ describe("search for skills", () => {
     ]);
     expect(await namesOf("", { capability: ["network", "no-network"] })).toEqual([]);
     expect((await search("", { capability: ["no-network"] })).totalCount).toBe(4);
+    expect(await namesOf("", { agent: "pi", sort: "name" })).toEqual(["acme pdf", "beta pdf", "acme xlsx"]);
+    expect(await namesOf("docx", { agent: "codex" })).toEqual(["acme docx"]);
+    expect(await namesOf("docx", { agent: "pi" })).not.toContain("acme docx");
+    expect((await search("", { agent: "codex" })).totalCount).toBe(4);
   });
 
   it("lists the skills of each repository by position, in every order of the list, page by page", async () => {
@@ -156,6 +163,14 @@ describe("search for skills", () => {
     expect(facets?.license).toEqual([{ value: "MIT", count: 1 }]);
     const all = (await search("", { facets: true })).facets;
     expect(all).toMatchObject({ isEstimate: false, license: [{ value: "MIT", count: 7 }] });
+    expect(all?.agent).toEqual([
+      { value: "codex", count: 4 },
+      { value: "pi", count: 3 },
+    ]);
+    expect((await search("pdf", { facets: true, agent: "pi" })).facets?.agent).toContainEqual({
+      value: "codex",
+      count: 2,
+    });
     expect(all?.capability.slice(0, 1)).toEqual([{ value: "no-scripts", count: 5 }]);
   });
 

@@ -1,11 +1,12 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import { type DirectoryRecord, type Facets, satisfiesFilter } from "@skillshelf/directory-api/schema";
+import { countAgents, includesAgent, toAgentValues } from "../agent-mask.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
+import { findSkillsByName, type NamedSkills } from "../store/name-completions.ts";
 import { type FacetCounts, type Hits, hitsAt, type MatchedUnit, type UnitPlace } from "../store/search.ts";
-import { findSkillsNamed } from "../store/skill.ts";
 import {
   capabilityValues,
   countUnitFacets,
@@ -61,15 +62,15 @@ type SkillPage = Pick<SkillSearchResult, "items" | "version" | "createdAt">;
 type FoundSkill = UnitPlace & Readonly<{ isPartial: boolean; copies: readonly UnitPlace[] }>;
 
 /**
- * Searches for skills that have, together with their repository, every word of the query. The filters by audit level and
- * capability are about the skill. With more than a few hundred matching repositories, the skills of the best ones are
+ * Searches for skills that have, together with their repository, every word of the query. The filters by audit level,
+ * capability and agent are about the skill. With more than a few hundred matching repositories, the skills of the best ones are
  * returned, and the count is a lower bound.
  */
 export async function searchSkills(parameters: SearchParameters): Promise<SkillSearchResult> {
-  const { q, facets: isCounted, category, license, language, audit, capability, sort } = parameters;
+  const { q, facets: isCounted, category, license, language, audit, capability, agent, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return { ...(await hydrate([])), ...nothing(isCounted) };
-  const filter = { category, license, language, audit, capability, isOfUnits: true };
+  const filter = { category, license, language, audit, capability, agent, isOfUnits: true };
   const analyzed = await analyzeQuery(query, filter);
   const { plan, statistics, corrections } = analyzed;
   const found = await skillsOf(plan, { query, filter, sort, statistics });
@@ -92,9 +93,9 @@ export async function searchSkills(parameters: SearchParameters): Promise<SkillS
   };
 }
 
-/** Reads the skills with a name, of all listed repositories, ordered by repository. */
-export async function skillsNamed(name: string, limit: number): Promise<SkillPage> {
-  const places = await findSkillsNamed(searchDatabase(), name, limit);
+/** Reads skills by their name, whatever separates its words, or by its beginning: the best of each name first. */
+export async function skillsNamed(wanted: NamedSkills): Promise<SkillPage> {
+  const places = await findSkillsByName(searchDatabase(), wanted);
   return hydrate(places.map((place) => ({ ...place, isPartial: false, copies: [] })));
 }
 
@@ -136,7 +137,7 @@ async function listedSkills(
   const wanted = { query, filter };
   const oneIn = expected <= MAX_COUNTED ? 1 : (SAMPLES.find((one) => expected / one <= MAX_COUNTED) ?? SAMPLES[1]);
   const part = oneIn === 1 ? undefined : { oneIn };
-  const key = JSON.stringify([query, filter.audit, filter.capability, oneIn]);
+  const key = JSON.stringify([query, filter.audit, filter.capability, filter.agent, oneIn]);
   const counted = () => keptCounts(key, () => countUnitFacets(searchDatabase(), wanted, part));
   const total = await totalOf();
   return {
@@ -207,8 +208,10 @@ async function rankedSkills(
 
 const keyOf = (place: UnitPlace | undefined): string => `${place?.recordId} ${place?.position}`;
 
-const fits = ({ auditLevel, capabilities }: UnitFacts, { audit, capability = [] }: Filter): boolean =>
-  (audit === undefined || auditLevel === audit) && capability.every((one) => satisfiesFilter(capabilities, one));
+const fits = ({ auditLevel, capabilities, agents }: UnitFacts, { audit, capability = [], agent }: Filter): boolean =>
+  (audit === undefined || auditLevel === audit) &&
+  (agent === undefined || includesAgent(agents ?? 0, agent)) &&
+  capability.every((one) => satisfiesFilter(capabilities, one));
 
 /** Leaves out skills that are copies of one before them, or of their origin, which takes the first place. */
 function foldCopies(
@@ -240,6 +243,9 @@ function facetsOf(results: readonly (readonly UnitFacts[])[]): FacetCounts {
       audited: results.filter((skills) => skills.some(({ capabilities }) => capabilities !== null)).length,
       found: count(({ capabilities }) => capabilities),
     }),
+    agent: toAgentValues(
+      countAgents(results.map((skills) => skills.reduce((mask, { agents }) => mask | (agents ?? 0), 0))),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { sampleIngestResult, sampleReading, sampleUnitFacts } from "@skillshelf/
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { maskOf } from "../agent-mask.ts";
 import { writeIngestResults } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import type { SearchParameters } from "../parameters.ts";
@@ -65,6 +66,8 @@ describe("search", () => {
   const levels = { "pdf-tools": "high", spreadsheets: "none", sums: "none" };
   const capabilitiesOf = { "pdf-tools": "uses-network,reads-secrets", spreadsheets: "reads-secrets", sums: "" };
 
+  const masks = { "pdf-tools": maskOf("codex") | maskOf("pi"), sums: maskOf("codex") };
+
   beforeAll(async () => {
     directory = await makeTestDirectory(inject("postgresUrl"));
     globalThis.skillshelfDirectory = directory.database;
@@ -79,6 +82,9 @@ describe("search", () => {
       await directory.database.execute(sql`
         update units set audit_level = 'none', capabilities = ${`{${capabilities}}`}
         where record_id = (select id from records where repo = ${repo})`);
+    for (const [repo, mask] of Object.entries(masks))
+      await directory.database.execute(sql`
+        update units set agents = ${mask} where record_id = (select id from records where repo = ${repo})`);
     await directory.database.execute(sql`update record_search set form = 0`);
     for await (const _ of rebuildIndex(directory.database));
   });
@@ -198,6 +204,13 @@ describe("search", () => {
       expect((await reposOf("", { capability: ["no-network"] })).toSorted()).toEqual(["spreadsheets", "sums"]);
       expect(await reposOf("", { capability: ["no-network", "no-credentials"] })).toEqual(["sums"]);
       expect(await reposOf("pdf", { capability: ["no-network"] })).toEqual(["spreadsheets"]);
+    });
+
+    it("is narrowed to what an agent loads a skill of", async () => {
+      expect((await reposOf("", { agent: "codex" })).toSorted()).toEqual(["pdf-tools", "sums"]);
+      expect(await reposOf("", { agent: "pi", sort: "name" })).toEqual(["pdf-tools"]);
+      expect(await reposOf("pdf", { agent: "codex" })).toEqual(["pdf-tools"]);
+      expect(await reposOf("", { agent: "kiro" })).toEqual([]);
     });
 
     it("finds nothing for nothing but signs, and everything for an empty query", async () => {
@@ -333,6 +346,10 @@ describe("search", () => {
           { value: "network", count: 1 },
           { value: "no-network", count: 1 },
         ],
+        agent: [
+          { value: "codex", count: 1 },
+          { value: "pi", count: 1 },
+        ],
         isEstimate: false,
       });
     });
@@ -353,6 +370,10 @@ describe("search", () => {
         { value: "high", count: 1 },
       ]);
       expect(facets?.capability).toContainEqual({ value: "no-network", count: 2 });
+      expect(facets?.agent).toEqual([
+        { value: "codex", count: 2 },
+        { value: "pi", count: 1 },
+      ]);
     });
   });
 

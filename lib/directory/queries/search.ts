@@ -1,5 +1,6 @@
 import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import type { DirectoryRecord, Facets, MatchedField } from "@skillshelf/directory-api/schema";
+import { countAgents, toAgentValues } from "../agent-mask.ts";
 import type { SearchParameters, UnitSearchParameters } from "../parameters.ts";
 import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
@@ -41,12 +42,13 @@ const uncounted = { reported: "all", isRanked: false, isCounted: false } as cons
 
 /** Takes each facet from the counts that are read for it. */
 export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise<Facets> {
-  const [category, license, language, audit, capability] = await Promise.all([
+  const [category, license, language, audit, capability, agent] = await Promise.all([
     read("category"),
     read("license"),
     read("language"),
     read("audit"),
     read("capability"),
+    read("agent"),
   ]);
   return {
     category: category.category,
@@ -54,7 +56,8 @@ export async function countsOf(read: (facet: Facet) => Promise<Facets>): Promise
     language: language.language,
     audit: audit.audit,
     capability: capability.capability,
-    isEstimate: [category, license, language, audit, capability].some(({ isEstimate }) => isEstimate),
+    agent: agent.agent,
+    isEstimate: [category, license, language, audit, capability, agent].some(({ isEstimate }) => isEstimate),
   };
 }
 
@@ -76,6 +79,7 @@ const countFacts = (matches: readonly store.MatchFacts[]): store.FacetCounts => 
   language: countValues(matches.flatMap(({ language }) => language)),
   audit: countValues(matches.flatMap(({ audit }) => audit ?? [])),
   capability: countValues(matches.flatMap(({ capability }) => capability)),
+  agent: toAgentValues(countAgents(matches.map(({ agents }) => agents))),
 });
 
 /** Counts values, the most frequent first. */
@@ -94,13 +98,14 @@ export const compareText = (one: string, other: string): number => (one < other 
 export function scaled(counts: store.FacetCounts, factor: number): store.FacetCounts {
   const times = (values: Facets[Facet]) =>
     values.map(({ value, count }) => ({ value, count: Math.round(count * factor) }));
-  const { category, license, language, audit, capability } = counts;
+  const { category, license, language, audit, capability, agent } = counts;
   return {
     category: times(category),
     license: times(license),
     language: times(language),
     audit: times(audit),
     capability: times(capability),
+    agent: times(agent),
   };
 }
 
@@ -144,10 +149,10 @@ export async function searchRecords(
   parameters: SearchParameters,
   reported: ReportedUnits = "all",
 ): Promise<SearchResult> {
-  const { q, facets: isCounted, category, license, language, audit, capability, sort } = parameters;
+  const { q, facets: isCounted, category, license, language, audit, capability, agent, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return { ...(await noHits()), ...nothing(isCounted) };
-  const filter = { category, license, language, audit, capability };
+  const filter = { category, license, language, audit, capability, agent };
   const analyzed = await analyzeQuery(query, filter);
   const { plan, statistics, corrections } = analyzed;
   const isRanked = sort === "relevance" && parameters.pageSize > 0;
@@ -156,7 +161,7 @@ export async function searchRecords(
   const counted = Math.min(candidates.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);
-  const isPlain = q === "" && [license, language, audit, capability].every((one) => one === undefined);
+  const isPlain = q === "" && [license, language, audit, capability, agent].every((one) => one === undefined);
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)

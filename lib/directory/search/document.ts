@@ -1,3 +1,4 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
 import {
   type Audit,
   type AuditLevel,
@@ -7,6 +8,7 @@ import {
 } from "@skillshelf/directory-api/schema";
 import type { Capability } from "@skillshelf/skill-audit/audit-facts";
 import { asOne, joined, plainTexts, type Word, wordsOf } from "@skillshelf/skill-reader/segment";
+import { includesAgent } from "../agent-mask.ts";
 import {
   exactName,
   exactUnit,
@@ -93,6 +95,8 @@ type SearchedUnit = Readonly<{
   plugin?: string | null | undefined;
   auditLevel?: AuditLevel | null | undefined;
   capabilities?: readonly Capability[] | null | undefined;
+  /** The mask of the agents that load it. */
+  agents?: number | null | undefined;
 }>;
 
 /** A record as the index stores it. */
@@ -106,10 +110,12 @@ export type SearchDocument = Readonly<{
   words: readonly string[];
   /** The filters by capability that it satisfies. */
   capabilities: readonly CapabilityFilter[];
+  /** The mask of the agents that load at least one of its skills. */
+  agents: number;
 }>;
 
 /** To be raised when the index of a record changes, so that all records are indexed again. */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags, name, summary, marketplace, summaryLanguage = null, texts: translations } = record;
@@ -153,7 +159,8 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
 
   const texts = toStoredTexts(own, record.units.map(rankedUnit));
   const capabilities = capabilityFilters.filter((filter) => satisfies(record.units, filter));
-  return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable), capabilities };
+  const agents = agentsOf(record.units);
+  return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable), capabilities, agents };
 }
 
 type TextOf = Readonly<{ text: string; locale: string | null }>;
@@ -168,6 +175,9 @@ function satisfies(units: readonly SearchedUnit[], filter: CapabilityFilter): bo
   return filter.startsWith("no-") ? units.length > 0 && units.every(isMet) : units.some(isMet);
 }
 
+const agentsOf = (units: readonly SearchedUnit[]): number =>
+  units.reduce((mask, { agents }) => mask | (agents ?? 0), 0);
+
 const filters = ({ owner, category, tags, languages, license, audit, units }: SearchedRecord): string[] => [
   filterLexeme("owner", owner),
   filterLexeme("category", category),
@@ -181,6 +191,7 @@ const filters = ({ owner, category, tags, languages, license, audit, units }: Se
       ? [filterLexeme("unit-capability", filter)]
       : []),
   ]),
+  ...agentIds.filter((agent) => includesAgent(agentsOf(units), agent)).map((agent) => filterLexeme("agent", agent)),
   ...units.flatMap(({ auditLevel }) => (auditLevel == null ? [] : [filterLexeme("unit-audit", auditLevel)])),
 ];
 

@@ -53,6 +53,7 @@ export type FilterKind =
   | "lang"
   | "audit"
   | "capability"
+  | "agent"
   | "unit-audit"
   | "unit-capability";
 

@@ -1,3 +1,4 @@
+import type { AgentId } from "@skillshelf/agent-loading/agent-ids";
 import type { AuditLevel, CapabilityFilter } from "@skillshelf/directory-api/schema";
 import { anyOf, type Group, maxCountOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
 import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
@@ -11,7 +12,9 @@ export type Filter = Readonly<{
   language?: string | undefined;
   audit?: AuditLevel | undefined;
   capability?: readonly CapabilityFilter[] | undefined;
-  /** Whether the last two are about the skills: then a record matches by one skill that may satisfy them. */
+  /** A record matches by one skill that the agent loads. */
+  agent?: AgentId | undefined;
+  /** Whether `audit` and `capability` are about the skills: then a record matches by one skill that may satisfy them. */
   isOfUnits?: boolean | undefined;
 }>;
 
@@ -147,6 +150,7 @@ export const filterLexemes = ({
   language,
   audit,
   capability = [],
+  agent,
   isOfUnits = false,
 }: Filter): string[] => [
   ...(category === undefined ? [] : [filterLexeme("category", category)]),
@@ -154,6 +158,7 @@ export const filterLexemes = ({
   ...(language === undefined ? [] : languageLexemes(language).slice(-1)),
   ...(audit === undefined ? [] : [filterLexeme(isOfUnits ? "unit-audit" : "audit", audit)]),
   ...capability.map((one) => filterLexeme(isOfUnits ? "unit-capability" : "capability", one)),
+  ...(agent === undefined ? [] : [filterLexeme("agent", agent)]),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
 import {
   auditLevels,
   type Category,
@@ -112,6 +113,7 @@ type OverviewRow = Readonly<{
   language: ValueCounts;
   audit: ValueCounts;
   capability: ValueCounts;
+  agent: ValueCounts;
 }>;
 
 const MAX_FACET_COUNTS = 50;
@@ -126,6 +128,7 @@ const storedFacet = (facet: "category" | "license" | "language"): SQL =>
 const valuesByLexeme = {
   audit: new Map<string, string>(auditLevels.map((value) => [filterLexeme("audit", value), value])),
   capability: new Map<string, string>(capabilityFilters.map((value) => [filterLexeme("capability", value), value])),
+  agent: new Map<string, string>(agentIds.map((value) => [filterLexeme("agent", value), value])),
 };
 
 /** The same of a facet whose values are counted by their lexemes. */
@@ -148,7 +151,7 @@ const newerOverview = new PreparedStatement<VersionedRow<OverviewRow | null>>(
         'totals', (select json_object_agg(facet, count) from ${recordCounts}
           where facet in ('total', 'skills', 'reviewed') and value = ''),
         'category', ${storedFacet("category")}, 'license', ${storedFacet("license")}, 'language', ${storedFacet("language")},
-        'audit', ${indexedFacet("audit")}, 'capability', ${indexedFacet("capability")}) end`),
+        'audit', ${indexedFacet("audit")}, 'capability', ${indexedFacet("capability")}, 'agent', ${indexedFacet("agent")}) end`),
 );
 
 const noVersion: KnownVersion = { version: 0, createdAt: "-infinity" };
@@ -168,7 +171,7 @@ export async function readOverview(
 const most = (counts: ValueCounts) => counts.slice(0, MAX_FACET_COUNTS);
 const valuesOf = (counts: ValueCounts) => counts.map(({ value }) => value);
 
-function toOverview({ totals, category, license, language, audit, capability, ...row }: OverviewRow): Overview {
+function toOverview({ totals, category, license, language, audit, capability, agent, ...row }: OverviewRow): Overview {
   return {
     categories: row.categories,
     totals: { repositories: totals?.total ?? 0, skills: totals?.skills ?? 0, reviewed: totals?.reviewed ?? 0 },
@@ -178,6 +181,7 @@ function toOverview({ totals, category, license, language, audit, capability, ..
       language: most(language),
       audit: toValues("audit", audit),
       capability: toValues("capability", capability),
+      agent: toValues("agent", agent),
     },
     licenses: valuesOf(license),
     languages: valuesOf(language),

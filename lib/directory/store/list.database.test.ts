@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { maskOf } from "../agent-mask.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { type ListSort, listIds, listRecords, recordsOf } from "./list.ts";
 import { findRecord, findRecordWithUnits } from "./records.ts";
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 it("reads nothing before the first load", async () => {
   expect(await page("updated", 0, 10)).toBeUndefined();
-  expect(await listIds(directory.database, "updated")).toBeUndefined();
+  expect(await listIds(directory.database, "updated", {})).toBeUndefined();
   expect(await recordsOf(directory.database, [1])).toBeUndefined();
   expect(await findRecordWithUnits(directory.database, "Acme", "one", { limit: 1, offset: 0 })).toBeUndefined();
 });
@@ -60,7 +61,7 @@ describe("a list", () => {
     const pages = await Promise.all([0, 15, 30, 45].map((offset) => page(sort, offset, 15)));
     const items = pages.flatMap((one) => one?.items ?? []);
     expect(pages.map((one) => one?.totalCount)).toEqual([MANY, MANY, MANY, MANY]);
-    const ids = (await listIds(directory.database, sort))?.content ?? [];
+    const ids = (await listIds(directory.database, sort, {}))?.content ?? [];
     expect(ids).toEqual(items.map(({ id }) => id));
     expect(new Set(ids).size).toBe(MANY);
     expect((await recordsOf(directory.database, ids))?.content).toEqual({ items });
@@ -93,6 +94,16 @@ describe("a list", () => {
   it("holds records as they are found one by one", async () => {
     for (const record of (await page("name", 0, 3))?.items ?? [])
       expect(await findRecord(directory.database, record.owner, record.repo)).toEqual(record);
+  });
+
+  it("is filtered by an agent that loads a skill", async () => {
+    await directory.database.execute(sql`update record_search set agents = ${maskOf("pi")} where record_id in (
+      select id from records where repo in (${repoOf(3)}, ${repoOf(9)}))`);
+    const window = { sort: "name", limit: 1, offset: 1 } as const;
+    const found = await listRecords(directory.database, { agent: "pi" }, window);
+    expect(found?.content).toMatchObject({ totalCount: 2, items: [{ repo: repoOf(9) }] });
+    expect((await listIds(directory.database, "name", { agent: "pi" }))?.content).toHaveLength(2);
+    expect((await listIds(directory.database, "name", { agent: "codex" }))?.content).toEqual([]);
   });
 
   it("is empty past its end and still says how many there are", async () => {

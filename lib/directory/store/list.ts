@@ -1,5 +1,7 @@
+import type { AgentId } from "@skillshelf/agent-loading/agent-ids";
 import type { AuditLevel, DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
+import { maskOf } from "../agent-mask.ts";
 import type { Sort } from "../parameters.ts";
 import { joinedJson } from "./cached-json.ts";
 import { storedCount } from "./catalog.ts";
@@ -16,7 +18,7 @@ import {
   type Versioned,
   type VersionedRow,
 } from "./statements.ts";
-import { records } from "./tables.ts";
+import { recordSearch, records } from "./tables.ts";
 
 /** Filters of a list. Without `updatedSince` it has only listed records, else all that changed since. */
 export type ListFilter = Readonly<{
@@ -24,7 +26,12 @@ export type ListFilter = Readonly<{
   owner?: string | undefined;
   category?: string | undefined;
   audit?: AuditLevel | undefined;
+  /** One that loads at least one of the skills. */
+  agent?: AgentId | undefined;
 }>;
+
+/** The filters of a list whose records may be anywhere in it. */
+export type ScatteredFilter = Pick<ListFilter, "audit" | "agent">;
 
 export type ListSort = Exclude<Sort, "relevance">;
 
@@ -81,28 +88,43 @@ const jsonOnPage = listStatements<CountedRow>((parts) => {
 function listStatements<Row>(page: (parts: PageParts) => SQL) {
   return memoize(
     (filter: ListFilter, sort: ListSort) => new PreparedStatement<VersionedRow<Row>>(page(partsOf(filter, sort))),
-    ({ updatedSince, owner, category, audit }, sort) =>
-      [sort, ...[updatedSince, owner, category, audit].map((one) => one !== undefined)].join(),
+    ({ updatedSince, owner, category, audit, agent }, sort) =>
+      [sort, ...[updatedSince, owner, category, audit, agent].map((one) => one !== undefined)].join(),
   );
 }
 
-function partsOf({ updatedSince, owner, category, audit }: ListFilter, sort: ListSort): PageParts {
+function partsOf({ updatedSince, owner, category, ...scattered }: ListFilter, sort: ListSort): PageParts {
   const condition = and(
     updatedSince === undefined
       ? isListed
       : sql`${records.indexedAt} >= ${sql.placeholder("updatedSince")}::timestamptz`,
     owner === undefined ? undefined : hasOwner(sql.placeholder("owner")),
     category === undefined ? undefined : sql`${records.category} = ${sql.placeholder("category")}`,
-    audit === undefined ? undefined : hasLevel,
+    isScattered(scattered) ? matchesScattered(scattered) : undefined,
   );
   const stored = storedCountOf({ owner, category });
-  const isStored = updatedSince === undefined && audit === undefined;
+  const isStored = updatedSince === undefined && !isScattered(scattered);
   const count = isStored && stored ? stored : sql`(select count(*) from ${records} where ${condition})`;
   return { condition, count, order: sql.join(listOrder(sort), sql`, `) };
 }
 
-/** Tests the level of a record's audit. */
-const hasLevel: SQL = sql`${records.audit} ->> 'level' = ${sql.placeholder("audit")}`;
+export const isScattered = ({ audit, agent }: ScatteredFilter): boolean => audit !== undefined || agent !== undefined;
+
+/** Tests the level of a record's audit, and whether an agent loads one of its skills. */
+const matchesScattered = ({ audit, agent }: ScatteredFilter): SQL | undefined =>
+  and(
+    audit === undefined ? undefined : sql`${records.audit} ->> 'level' = ${sql.placeholder("audit")}`,
+    agent === undefined
+      ? undefined
+      : sql`exists (
+          select from ${recordSearch} found
+          where found.record_id = ${records.id} and found.agents & ${sql.placeholder("agent")}::int <> 0)`,
+  );
+
+const scatteredValues = ({ audit, agent }: ScatteredFilter) => ({
+  ...(audit !== undefined && { audit }),
+  ...(agent !== undefined && { agent: maskOf(agent) }),
+});
 
 /** Selects the stored count of an owner, of a category, or of all records; undefined for both filters. */
 function storedCountOf({ owner, category }: ListFilter): SQL | undefined {
@@ -131,27 +153,27 @@ export async function listCachedJson(
   return row && toVersioned(row.result, ({ totalCount }) => ({ json: row.text, totalCount }));
 }
 
-const valuesOf = ({ owner, category, audit, updatedSince }: ListFilter, { limit, offset }: Order) => ({
+const valuesOf = ({ owner, category, updatedSince, ...scattered }: ListFilter, { limit, offset }: Order) => ({
   limit,
   offset,
   ...(owner !== undefined && { owner }),
   ...(category !== undefined && { category }),
-  ...(audit !== undefined && { audit }),
+  ...scatteredValues(scattered),
   ...(updatedSince !== undefined && { updatedSince: updatedSince.toISOString() }),
 });
 
-/** Reads the ids of all listed records, or of those with an audit level, in order; undefined before the first load. */
+/** Reads the ids of all listed records that match a filter, in order; undefined before the first load. */
 export async function listIds(
   database: Database,
   sort: ListSort,
-  audit?: AuditLevel,
+  filter: ScatteredFilter,
 ): Promise<Versioned<readonly number[]> | undefined> {
-  const condition = and(isListed, audit === undefined ? undefined : hasLevel);
+  const condition = and(isListed, matchesScattered(filter));
   const ids = sql`select ${records.id} from ${records} where ${condition} order by ${sql.join(listOrder(sort), sql`, `)}`;
   const statement = selectWithVersion(sql`select coalesce(json_agg(id), '[]') from (${ids}) found`);
   const row = await new PreparedStatement<VersionedRow<readonly number[]>>(statement).read(
     database,
-    audit ? { audit } : {},
+    scatteredValues(filter),
   );
   return row && toVersioned(row, (found) => found);
 }

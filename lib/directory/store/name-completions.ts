@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { nameText } from "../search/name-keys.ts";
 import type { Database } from "./database.ts";
+import type { UnitPlace } from "./search.ts";
 import {
   jsonArray,
   opaqueParameter,
@@ -73,4 +74,26 @@ export async function findNameCompletions(
   // Nothing sorts before an empty end.
   const row = await begunSo.read(database, { key, end: key === "" ? "" : `${key}\u{10ffff}` });
   return row && toVersioned(row, (found) => found);
+}
+
+const skillsByName = new PreparedStatement<readonly UnitPlace[]>(sql`
+  select ${jsonArray(sql`
+    select ${nameCompletions.recordId}::int as "recordId", ${nameCompletions.position} from ${nameCompletions}
+    where ${nameCompletions.key} collate "C" >= ${opaqueParameter("key", "text")}
+      and ${nameCompletions.key} collate "C" <= ${opaqueParameter("end", "text")}
+      and ${nameCompletions.isStart} and ${nameCompletions.position} > 0
+    order by ${nameCompletions.key} collate "C", ${nameCompletions.quality} desc, record_id, position
+    limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`)} as result`);
+
+/** Which skills are read, by their names. */
+export type NamedSkills = Readonly<{ name: string; isPrefix: boolean; limit: number; offset: number }>;
+
+/** Finds skills of listed repositories by the words of their whole name, or by its beginning, in alphabetical order. */
+export async function findSkillsByName(
+  database: Database,
+  { name, isPrefix, limit, offset }: NamedSkills,
+): Promise<readonly UnitPlace[]> {
+  const key = storable(nameText(name));
+  if (key === "") return [];
+  return (await skillsByName.read(database, { key, end: isPrefix ? `${key}\u{10ffff}` : key, limit, offset })) ?? [];
 }

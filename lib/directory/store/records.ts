@@ -1,5 +1,6 @@
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
 import type { CardText, DirectoryRecord, DirectoryUnit, UnitFile } from "@skillshelf/directory-api/schema";
+import type { AgentVersions, UnitLoading } from "@skillshelf/skill-reader/repository-facts";
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import {
@@ -123,22 +124,33 @@ export const unitColumns = {
 } as const;
 
 /** Selects a window of a record's units by path. */
-const unitsOf = (recordId: SQL): SQL =>
+const unitsOf = (recordId: SQL, columns: Parameters<typeof selectColumns>[0] = unitColumns): SQL =>
   jsonArray(sql`
-    select ${selectColumns(unitColumns)} from ${units} where ${units.recordId} = ${recordId}
+    select ${selectColumns(columns)} from ${units} where ${units.recordId} = ${recordId}
       and ${units.position} > ${sql.placeholder("offset")}::int
       and ${units.position} <= ${sql.placeholder("offset")}::int + ${sql.placeholder("limit")}::int
     order by ${units.position}`);
 
-const recordWithUnits = new PreparedStatement<VersionedRow<{ record: RecordRow; units: DirectoryUnit[] } | null>>(
+/** A skill, with how agents load it where they do not do so as it is written; null until it is predicted. */
+export type LoadedUnit = DirectoryUnit & Readonly<{ loading: UnitLoading | null }>;
+
+type RecordWithUnitsRow = Omit<RecordWithUnits, "record"> & Readonly<{ record: RecordRow }>;
+
+const recordWithUnits = new PreparedStatement<VersionedRow<RecordWithUnitsRow | null>>(
   selectWithVersion(sql`
     select json_build_object(
       'record', (select to_json(found) from (select ${selectColumns(recordColumns)}) found),
-      'units', ${unitsOf(sql`${records.id}`)}
+      'agents', ${records.agents},
+      'units', ${unitsOf(sql`${records.id}`, { ...unitColumns, loading: units.loading })}
     ) from ${records} where ${hasKeyParameters}`),
 );
 
-export type RecordWithUnits = Readonly<{ record: DirectoryRecord; units: readonly DirectoryUnit[] }>;
+export type RecordWithUnits = Readonly<{
+  record: DirectoryRecord;
+  /** The versions of agents that `loading` is of; null until it is predicted. */
+  agents: AgentVersions | null;
+  units: readonly LoadedUnit[];
+}>;
 
 /** Reads a record with a window of its units by path; undefined before the first load. */
 export async function findRecordWithUnits(
@@ -148,9 +160,7 @@ export async function findRecordWithUnits(
   window: { limit: number; offset: number },
 ): Promise<Versioned<RecordWithUnits | undefined> | undefined> {
   const row = await recordWithUnits.read(database, { owner, repo, ...window });
-  return (
-    row && toVersioned(row, (found) => (found ? { record: toRecord(found.record), units: found.units } : undefined))
-  );
+  return row && toVersioned(row, (found) => (found ? { ...found, record: toRecord(found.record) } : undefined));
 }
 
 /** Tests the owner of a record, in any letter case. */

@@ -23,7 +23,7 @@ export function indexRows({
   ...record
 }: IndexedRecord) {
   const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license, audit });
-  const { quality, terms, texts, words, capabilities } = document;
+  const { quality, terms, texts, words, capabilities, agents } = document;
   const { id: recordId, owner, category, languages, units } = record;
   return {
     search: {
@@ -37,6 +37,7 @@ export function indexRows({
       languages: [...languages],
       auditLevel: audit?.level ?? null,
       capabilities: [...capabilities],
+      agents,
       terms,
     },
     texts: { recordId, ...texts },
@@ -93,6 +94,7 @@ const searchColumns = [
   "languages",
   "auditLevel",
   "capabilities",
+  "agents",
   "terms",
 ] as const;
 

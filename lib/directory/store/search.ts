@@ -1,3 +1,4 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
 import type {
   AuditLevel,
   CapabilityFilter,
@@ -6,6 +7,7 @@ import type {
   Facets,
 } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
+import { type AgentCounts, maskOf, toAgentValues } from "../agent-mask.ts";
 import { HALVES, type Part, partName } from "../search/lexemes.ts";
 import type { Candidate } from "../search/ranking.ts";
 import type { MatchedTexts, TextReader, TextRow } from "../search/record-texts.ts";
@@ -100,6 +102,8 @@ export type MatchFacts = Readonly<{
   language: readonly string[];
   audit: AuditLevel | null;
   capability: readonly CapabilityFilter[];
+  /** The mask of the agents that load at least one of its skills. */
+  agents: number;
 }>;
 
 /** The fields that a match is ranked by, with its texts where they were read, and its facts where they were asked for. */
@@ -119,7 +123,7 @@ const matchColumns = ({ lexemes, facts }: MatchParts): SQL => sql`
   ${
     facts
       ? sql`, json_build_object('category', category, 'license', license, 'language', languages, 'audit', audit_level,
-          'capability', capabilities) as facts`
+          'capability', capabilities, 'agents', agents) as facts`
       : sql``
   }
   ${lexemes === undefined ? sql`` : sql`, (select ${textsOfRecord} from ${searchTexts} where record_id = best.record_id) as texts`}`;
@@ -127,7 +131,7 @@ const matchColumns = ({ lexemes, facts }: MatchParts): SQL => sql`
 /** Selects the matches with the columns that `matchColumns` needs. */
 const candidates = (part?: Part): SQL =>
   selectMatches(
-    sql`record_id, owner, quality, is_copy, unit_count, category, license, languages, audit_level, capabilities`,
+    sql`record_id, owner, quality, is_copy, unit_count, category, license, languages, audit_level, capabilities, agents`,
     part,
   );
 
@@ -266,23 +270,38 @@ export const valuesOf = (value: SQL): SQL =>
 
 export type FacetCounts = Omit<Facets, "isEstimate">;
 
-const facetCounts = ofParts<FacetCounts>(
+/** Counts the matches whose mask each agent is in: reading a bit is faster than unnesting an array. */
+export const agentCounts: SQL = sql`(select json_build_object(${sql.join(
+  agentIds.map((agent) => sql.raw(`'${agent}', count(*) filter (where agents & ${maskOf(agent)} <> 0)`)),
+  sql`, `,
+)}) from matching)`;
+
+const facetCounts = ofParts<Omit<FacetCounts, "agent"> & Readonly<{ agent: AgentCounts }>>(
   (part) => sql`
-    with matching as materialized (${selectMatches(sql`category, license, languages, audit_level, capabilities`, part)})
+    with matching as materialized (${selectMatches(sql`category, license, languages, audit_level, capabilities, agents`, part)})
     select json_build_object(
       'category', ${valuesOf(sql`category`)},
       'license', ${valuesOf(sql`license`)},
       'language', ${valuesOf(sql`unnest(languages)`)},
       'audit', ${valuesOf(sql`audit_level`)},
-      'capability', ${valuesOf(sql`unnest(capabilities)`)}
+      'capability', ${valuesOf(sql`unnest(capabilities)`)},
+      'agent', ${agentCounts}
     ) as result`,
 );
 
-export const noFacetCounts: FacetCounts = { category: [], license: [], language: [], audit: [], capability: [] };
+export const noFacetCounts: FacetCounts = {
+  category: [],
+  license: [],
+  language: [],
+  audit: [],
+  capability: [],
+  agent: [],
+};
 
 /** Counts the values of each facet among the matches in a part, the most frequent first. */
 export async function countFacets(database: Database, query: string, part?: Part): Promise<FacetCounts> {
-  return (await facetCounts(part).read(database, { query })) ?? noFacetCounts;
+  const row = await facetCounts(part).read(database, { query });
+  return row ? { ...row, agent: toAgentValues(row.agent) } : noFacetCounts;
 }
 
 /** A unit that was found. */

@@ -1,12 +1,11 @@
 import type { DirectoryRecord, DirectoryUnit, UnitCopies } from "@skillshelf/directory-api/schema";
 import type { FindingFacts } from "@skillshelf/skill-audit/audit-facts";
-import type { UnitDetails } from "@skillshelf/skill-reader/repository-facts";
+import type { AgentVersions, UnitDetails, UnitLoading } from "@skillshelf/skill-reader/repository-facts";
 import { sql } from "drizzle-orm";
 import { copiesOf } from "./copies.ts";
 import type { Database } from "./database.ts";
 import { hasKeyParameters, isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
-import type { UnitPlace } from "./search.ts";
-import { jsonArray, PreparedStatement, selectColumns, storable } from "./statements.ts";
+import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
 import { links, recordAudits, records, unitDetails, unitSources, units } from "./tables.ts";
 
 /** A skill of another repository with a similar name. */
@@ -37,6 +36,9 @@ export type FoundSkill = Readonly<{
   isNamedElsewhere: boolean;
   /** Null until its repository is read. */
   details: UnitDetails | null;
+  /** How agents load it where they do not do so as it is written; null until it is predicted, like their `versions`. */
+  loading: UnitLoading | null;
+  versions: AgentVersions | null;
   /** Its SKILL.md, if its license permits showing it. */
   source: Readonly<{ text: string; isCut: boolean }> | null;
   copies: UnitCopies | null;
@@ -87,6 +89,8 @@ const skill = new PreparedStatement<Row>(sql`
             and sibling.status in ('active', 'archived')
         ),
         'details', (select details from ${unitDetails} where record_id = this.record_id and path = this.path),
+        'loading', this.loading,
+        'versions', ${records.agents},
         'source', (select json_build_object('text', text, 'isCut', is_cut) from ${unitSources}
           where record_id = this.record_id and path = this.path and ${unitSources.commit} = ${records.commit}),
         'copies', ${copiesOf(sql`this.record_id`, sql`this.path`)} -> 0,
@@ -109,19 +113,6 @@ export async function findSkill(
 ): Promise<RecordWithSkill | undefined> {
   const row = await skill.read(database, { owner, repo, slug });
   return row && { record: toRecord(row.record), skill: row.skill };
-}
-
-const named = new PreparedStatement<UnitPlace[]>(sql`
-  select ${jsonArray(sql`
-    select ${units.recordId}::int as "recordId", ${units.position} from ${units}
-    join ${records} on ${records.id} = ${units.recordId} and ${isListed}
-    where ${units.name} = ${sql.placeholder("name")} and ${units.kind} = 'skill'
-    order by lower(${records.owner}), lower(${records.repo}), ${units.position}
-    limit ${sql.placeholder("limit")}::int`)} as result`);
-
-/** Finds the skills of listed repositories with a name, ordered by repository. */
-export async function findSkillsNamed(database: Database, name: string, limit: number): Promise<UnitPlace[]> {
-  return (await named.read(database, { name: storable(name), limit })) ?? [];
 }
 
 /** A skill that the home page shows. */

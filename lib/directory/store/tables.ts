@@ -6,7 +6,14 @@ import {
   type Editorial,
 } from "@skillshelf/directory-api/schema";
 import type { AuditedUnitFacts, Capability } from "@skillshelf/skill-audit/audit-facts";
-import type { HostFacts, RepositoryFacts, SourceWords, UnitDetails } from "@skillshelf/skill-reader/repository-facts";
+import type {
+  AgentVersions,
+  HostFacts,
+  RepositoryFacts,
+  SourceWords,
+  UnitDetails,
+  UnitLoading,
+} from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
@@ -117,6 +124,8 @@ export const records = directory.table(
     contextAlways: integer("context_always"),
     contextOnActivation: integer("context_on_activation"),
     audit: jsonb("audit").$type<Audit>(),
+    /** The versions of agents for which it was predicted how they load its skills; null until then. */
+    agents: jsonb("agents").$type<AgentVersions>(),
     reviewedCommit: text("reviewed_commit"),
     reviewedOn: date("reviewed_on", { mode: "string" }),
     status: text("status", { enum: ["active", "archived", "renamed", "removed"] }).notNull(),
@@ -198,6 +207,10 @@ export const units = directory.table(
     auditLevel: text("audit_level", { enum: auditLevels }),
     /** Null until it is audited. */
     capabilities: text("capabilities").array().$type<Capability[]>(),
+    /** How agents load it where they do not do so as it is written; null until it is predicted, like `agents`. */
+    loading: jsonb("loading").$type<UnitLoading>(),
+    /** The mask of the agents that load it. */
+    agents: integer("agents"),
     /** Further text of the author that is searched but not shown. */
     searched: text("searched"),
     /** BCP 47 tag of the description. */
@@ -530,6 +543,8 @@ export const recordSearch = directory.table(
     auditLevel: text("audit_level", { enum: auditLevels }),
     /** The filters by capability that it satisfies. */
     capabilities: text("capabilities").array().$type<CapabilityFilter[]>().notNull().default(sql`'{}'`),
+    /** The mask of the agents that load at least one of its skills. */
+    agents: integer("agents").notNull().default(0),
     terms: tsvector("terms").notNull(),
     padding: text("padding").notNull().default(sql`repeat(' ', 2100)`),
   },

@@ -6,6 +6,7 @@ import {
 } from "@skillshelf/directory-api/schema";
 import type { Capability } from "@skillshelf/skill-audit/audit-facts";
 import { and, type SQL, sql } from "drizzle-orm";
+import { type AgentCounts, maskOf, toAgentValues } from "../agent-mask.ts";
 import { type Part, partName, rangesFrom } from "../search/lexemes.ts";
 import type { Filter } from "../search/plan.ts";
 import { quoted } from "../search/text-index.ts";
@@ -13,6 +14,7 @@ import type { Database } from "./database.ts";
 import { type ListSort, listOrder } from "./list.ts";
 import { isListed, recordColumns } from "./records.ts";
 import {
+  agentCounts,
   COUNT_LIMIT,
   type FacetCounts,
   type HitRows,
@@ -42,7 +44,7 @@ import {
 import { recordSearch, records, unitCopies, units } from "./tables.ts";
 
 /** The filters of a search that are about skills. */
-type UnitFilter = Pick<Filter, "audit" | "capability">;
+type UnitFilter = Pick<Filter, "audit" | "capability" | "agent">;
 
 /** A query that every listed record matches. */
 const everyRecord = rangesFrom(0)
@@ -50,16 +52,18 @@ const everyRecord = rangesFrom(0)
   .join(" | ");
 
 /** Tests a unit. */
-const unitCondition = ({ audit, capability }: UnitFilter): SQL =>
+const unitCondition = ({ audit, capability, agent }: UnitFilter): SQL =>
   and(
     audit === undefined ? undefined : sql`${units.auditLevel} = ${sql.placeholder("audit")}`,
     capability === undefined
       ? undefined
       : sql`${units.capabilities} @> ${textArray("has")} and not ${units.capabilities} && ${textArray("lacks")}`,
+    agent === undefined ? undefined : sql`${units.agents} & ${sql.placeholder("agent")}::int <> 0`,
   ) ?? sql`true`;
 
-const unitValues = ({ audit, capability }: UnitFilter) => ({
+const unitValues = ({ audit, capability, agent }: UnitFilter) => ({
   ...(audit !== undefined && { audit }),
+  ...(agent !== undefined && { agent: maskOf(agent) }),
   ...(capability !== undefined && {
     has: toJsonTexts(capability.filter((filter) => !isAbsence(filter)).map((filter) => capabilityOf[filter])),
     lacks: toJsonTexts(capability.filter(isAbsence).map((filter) => capabilityOf[filter])),
@@ -68,7 +72,8 @@ const unitValues = ({ audit, capability }: UnitFilter) => ({
 
 const isAbsence = (filter: CapabilityFilter): boolean => filter.startsWith("no-");
 
-const shapeOf = ({ audit, capability }: UnitFilter): string => `${audit === undefined} ${capability === undefined}`;
+const shapeOf = ({ audit, capability, agent }: UnitFilter): string =>
+  [audit, capability, agent].map((filter) => filter === undefined).join();
 
 type UnitQuery = Readonly<{
   /** Undefined for all listed records. */
@@ -155,7 +160,8 @@ export async function countUnits(database: Database, { query, filter }: UnitQuer
 }
 
 type CapabilityCounts = Readonly<{ audited: number; found: readonly { value: Capability; count: number }[] }>;
-type UnitFacetRow = Omit<UnitFacetCounts, "capability"> & Readonly<{ capability: CapabilityCounts }>;
+type UnitFacetRow = Omit<UnitFacetCounts, "capability" | "agent"> &
+  Readonly<{ capability: CapabilityCounts; agent: AgentCounts }>;
 
 /** Also the number of all units. */
 export type UnitFacetCounts = FacetCounts & Readonly<{ total: number }>;
@@ -166,7 +172,7 @@ const unitFacets = memoize(
   (filter: UnitFilter, part?: Part) =>
     new PreparedStatement<UnitFacetRow>(sql`
       with matching as materialized (
-        select found.category, found.license, found.languages, ${units.auditLevel}, ${units.capabilities}
+        select found.category, found.license, found.languages, ${units.auditLevel}, ${units.capabilities}, ${units.agents}
         from (${selectMatches(sql`record_id, category, license, languages`, part)}) found
         join ${units} on ${units.recordId} = found.record_id where ${unitCondition(filter)}
       )
@@ -178,7 +184,8 @@ const unitFacets = memoize(
         'audit', ${valuesOf(sql`audit_level`)},
         'capability', json_build_object(
           'audited', (select count(capabilities) from matching),
-          'found', ${valuesOf(sql`unnest(capabilities)`)})
+          'found', ${valuesOf(sql`unnest(capabilities)`)}),
+        'agent', ${agentCounts}
       ) as result`),
   (filter, part) => `${shapeOf(filter)} ${part && partName(part)}`,
 );
@@ -190,7 +197,7 @@ export async function countUnitFacets(
   part?: Part,
 ): Promise<UnitFacetCounts> {
   const row = await unitFacets(filter, part).read(database, { ...unitValues(filter), query: query ?? everyRecord });
-  return row ? { ...row, capability: capabilityValues(row.capability) } : noCounts;
+  return row ? { ...row, capability: capabilityValues(row.capability), agent: toAgentValues(row.agent) } : noCounts;
 }
 
 /** Counts the units that satisfy each filter, the most frequent first. */
@@ -211,6 +218,8 @@ export type UnitFacts = UnitPlace &
     name: string;
     auditLevel: AuditLevel | null;
     capabilities: readonly Capability[] | null;
+    /** The mask of the agents that load it. */
+    agents: number | null;
     category: string;
     license: string | null;
     languages: readonly string[];
@@ -223,7 +232,7 @@ export type UnitFacts = UnitPlace &
 const factsOfUnits = new PreparedStatement<readonly UnitFacts[]>(sql`
   select ${jsonArray(sql`
     select record_id::int as "recordId", position, ${units.name}, ${units.auditLevel} as "auditLevel",
-      ${units.capabilities}, ${recordSearch.category}, ${recordSearch.license}, ${recordSearch.languages},
+      ${units.capabilities}, ${units.agents}, ${recordSearch.category}, ${recordSearch.license}, ${recordSearch.languages},
       ${unitCopies.cluster}, ${unitCopies.isOrigin} as "isOrigin"
     from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")})
       with ordinality chosen (record_id, position, place)

@@ -541,6 +541,7 @@ describe("search page", () => {
         language: [],
         audit: [],
         capability: [],
+        agent: [],
         isEstimate: false,
       };
       expect(toSearchPage(parameters, { ...nothing, facets }, siteUrl).meta.facets).toEqual(facets);

@@ -18,6 +18,7 @@ import {
   type ExportedRecord,
   type Facets,
   type Finding,
+  type LoadedUnit,
   type MatchedField,
   type OmissionReason,
   type Pagination,
@@ -36,10 +37,12 @@ import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { SearchParameters } from "../parameters.ts";
+import type { RecordWithUnits } from "../queries/records.ts";
 import { toAudit, toSkillRecord, withSiteUrl } from "../skill-record.ts";
 import { skillSlug } from "../unit-anchors.ts";
 import { installCommandOf } from "./install.ts";
 import { toPagination } from "./lists.ts";
+import { toAgentLoadings } from "./loading.ts";
 
 type Indexed = SkillIndex["skills"][number];
 
@@ -55,12 +58,14 @@ export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skill
  * @param files of all units of these records. Of several skills of one name the first that can be given is.
  * @param siteUrl of this directory, which the commands that install the others ask.
  * @param only the path of the one skill to list.
+ * @param archive of that skill, if it has several files.
  */
 export function toSkillIndex(
   records: readonly (RepositoryKey & Readonly<{ id: number }>)[],
   files: readonly UnitFile[],
   siteUrl: string,
   only?: string,
+  archive?: Archive,
 ): SkillIndex {
   const keys = new Map(records.map((record) => [record.id, record]));
   const parents = new Set(
@@ -73,7 +78,7 @@ export function toSkillIndex(
     const key = keys.get(file.recordId);
     if (key === undefined || file.kind !== "skill" || (only !== undefined && file.path !== only)) continue;
     const isWhole = file.files === 0 && !parents.has(placeOf(file.recordId, folderOf(file.path)));
-    const found = toIndexed(file, key, isWhole);
+    const found = toIndexed(file, key, isWhole, archive);
     if (found.ok && !skills.has(found.skill.name)) {
       skills.set(found.skill.name, found.skill);
     } else {
@@ -95,6 +100,9 @@ function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
   return files.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
+/** The address of a file that contains a whole skill, and its digest. */
+export type Archive = Pick<Indexed, "url" | "digest">;
+
 type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: OmissionReason }>;
 
 /** @param isWhole whether the skill consists of its SKILL.md only. */
@@ -102,11 +110,13 @@ function toIndexed(
   { name, path, description, commit, digest }: UnitFile,
   key: RepositoryKey,
   isWhole: boolean,
+  archive: Archive | undefined,
 ): IndexResult {
   if (commit === null || digest === null) return { ok: false, reason: "notRead" };
-  if (!isWhole) return { ok: false, reason: "severalFiles" };
+  if (!isWhole && archive === undefined) return { ok: false, reason: "severalFiles" };
   if (!slugSchema.safeParse(name).success) return { ok: false, reason: "unfitName" };
   if (description === null || description === "") return { ok: false, reason: "noDescription" };
+  if (archive !== undefined) return { ok: true, skill: { name, type: "archive", description, ...archive } };
   const url = rawFileUrl(key, commit, path);
   return { ok: true, skill: { name, type: "skill-md", description, url, digest: `sha256:${digest}` } };
 }
@@ -245,7 +255,7 @@ export function toSkillDetail(record: DirectoryRecord, units: readonly Directory
 const skillUrl = (key: RepositoryKey, anchor: string, siteUrl: string): string =>
   absolute(siteUrl, skillPath(defaultLocale, key, skillSlug(anchor)));
 
-export const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string) => ({
+const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string) => ({
   name: unit.name,
   path: unit.path,
   otherLocations: [...unit.otherLocations],
@@ -255,6 +265,14 @@ export const toUnit = (unit: DirectoryUnit, key: RepositoryKey, siteUrl: string)
   url: skillUrl(key, unit.anchor, siteUrl),
   kind: unit.kind,
 });
+
+/** Presents a skill with what each agent does with it. @param agents the versions that its predictions are of. */
+export const toLoadedUnit = (
+  unit: RecordWithUnits["units"][number],
+  agents: RecordWithUnits["agents"],
+  key: RepositoryKey,
+  siteUrl: string,
+): LoadedUnit => ({ ...toUnit(unit, key, siteUrl), agents: toAgentLoadings(unit.loading, agents) });
 
 export function toSearchHit(
   { record, matched, isPartial, copies }: SearchOutcome["items"][number],

@@ -25,6 +25,10 @@ const facets = {
   language: [{ value: "en", count: 9 }],
   audit: [{ value: "none", count: 3 }],
   capability: [{ value: "no-network", count: 6 }],
+  agent: [
+    { value: "gemini-cli", count: 8 },
+    { value: "codex", count: 9 },
+  ],
   isEstimate: false,
 };
 
@@ -48,6 +52,14 @@ describe("toFilterOptions", () => {
     const options = toFilterOptions(facets, known, {}, "de");
     expect(options.category.map(({ name }) => name)).toEqual(["Testing", "Security"]);
     expect(options.language.map(({ name }) => name)).toEqual(["Englisch"]);
+  });
+
+  it("names agents, in their order", () => {
+    const { agent } = toFilterOptions(facets, known, {}, "ar");
+    expect(agent.map(({ name, count }) => [name, count])).toEqual([
+      ["Codex", 9],
+      ["Gemini CLI", 8],
+    ]);
   });
 
   it("offers what is chosen though it leaves nothing", () => {

@@ -1,3 +1,5 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { profiles } from "@skillshelf/agent-loading/profiles";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import {
   auditLevels,
@@ -14,7 +16,7 @@ import { toAuditLevel } from "./audit-level.ts";
 import { toCategoryName } from "./catalog.ts";
 
 /** The filters of a list, in the order of the form. */
-export const filterNames = ["category", "license", "language", "audit", "capability"] as const;
+export const filterNames = ["category", "license", "language", "audit", "capability", "agent"] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** A value of a filter. `count` is the number of results with it; null where it is not known. */
@@ -41,6 +43,9 @@ export const capabilityNames = (filters: readonly CapabilityFilter[], locale: Lo
     filters.map((filter) => dictionaryOf(locale).find.capabilities[filter]),
   );
 
+/** Names an agent. */
+export const agentName = (id: string): string => profiles.find((profile) => profile.id === id)?.name ?? id;
+
 /**
  * Options that leave a result, and the chosen ones whatever they leave.
  *
@@ -60,6 +65,7 @@ export function toFilterOptions(
     language: languages,
     audit: auditLevels,
     capability: capabilityFilters,
+    agent: agentIds,
   };
   const nameOf: Readonly<Record<FilterName, (value: string) => string>> = {
     category: (slug) => names.get(slug) ?? slug,
@@ -76,6 +82,7 @@ export function toFilterOptions(
         locale,
       );
     },
+    agent: agentName,
   };
   const optionsOf = (filter: FilterName): Chosen =>
     offered(
@@ -91,6 +98,7 @@ export function toFilterOptions(
     language: optionsOf("language"),
     audit: optionsOf("audit"),
     capability: optionsOf("capability"),
+    agent: optionsOf("agent"),
   };
   return {
     category: all.category.options,
@@ -98,12 +106,14 @@ export function toFilterOptions(
     language: all.language.options,
     audit: all.audit.options,
     capability: [...all.capability.options, ...narrowed(parameters.capability, facets, nameOf.capability)],
+    agent: all.agent.options,
     chosen: {
       category: all.category.chosen,
       license: all.license.chosen,
       language: all.language.chosen,
       audit: all.audit.chosen,
       capability: all.capability.chosen,
+      agent: all.agent.chosen,
     },
     isEstimate: facets.isEstimate,
   };
@@ -134,6 +144,7 @@ export const chosenNames = (options: FilterOptions): Record<FilterName, string |
     language: nameOf("language"),
     audit: nameOf("audit"),
     capability: nameOf("capability"),
+    agent: nameOf("agent"),
   };
 };
 

@@ -35,6 +35,7 @@ import { type CategoryName, toCategoryName } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
+import { type LoadingSummary, toLoadingSummary } from "./loading.ts";
 import { type RelatedView, toRelatedView } from "./repository-card.ts";
 import {
   type CitationView,
@@ -132,6 +133,8 @@ export type RepositoryPageView = Readonly<{
   }> | null;
   units: readonly UnitView[];
   install: InstallView | null;
+  /** How many skills agents load; null until it is predicted. */
+  loading: LoadingSummary | null;
   /** The parts of the score; null without a score. */
   scoring: ScoringView | null;
   notices: readonly NoticeView[];
@@ -198,6 +201,7 @@ export function toRepositoryPageView(
     review: toReview(record, texts, locale),
     units: toUnitViews(record, parts, locale),
     install: toInstallView(record, parts.units, site.siteUrl, unreadOfUnits(facts)),
+    loading: facts && toLoadingSummary(facts, locale),
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),

@@ -151,7 +151,15 @@ describe("results", () => {
     });
 
     it("says that counts are estimated where they are", () => {
-      const facets = { category: [], license: [], language: [], audit: [], capability: [], isEstimate: true };
+      const facets = {
+        category: [],
+        license: [],
+        language: [],
+        audit: [],
+        capability: [],
+        agent: [],
+        isEstimate: true,
+      };
       expect(toResultsView(repositories(), { ...found, facets }, context).isEstimate).toBe(true);
       expect(toResultsView(repositories(), found, context).isEstimate).toBe(false);
     });
@@ -201,6 +209,7 @@ describe("suggestions", () => {
     language: undefined,
     audit: undefined,
     capability: undefined,
+    agent: undefined,
   };
 
   const queriesOf = (q: string) =>

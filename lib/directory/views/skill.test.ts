@@ -38,6 +38,8 @@ const found = (changes: Partial<FoundSkill> = {}): FoundSkill => ({
   namesakes: [sampleUnit()],
   isNamedElsewhere: false,
   details,
+  loading: null,
+  versions: null,
   source: null,
   copies: null,
   audits: [],

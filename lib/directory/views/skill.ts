@@ -24,6 +24,7 @@ import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { foreignLanguage } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
+import { type LoadingView, toAgentLoadings, toLoadingView } from "./loading.ts";
 import { type ReportLinks, toReportLinks } from "./repository-facts.ts";
 import { type CopiesView, toCopiesView, toolsOf, toUnitFiles, type UnitFilesView } from "./skill-parts.ts";
 
@@ -80,6 +81,7 @@ export type SkillPageView = Readonly<{
   /** The SKILL.md at the commit. */
   source: PlaceView;
   install: InstallView | null;
+  loading: LoadingView;
   auditLevel: AuditLevelView;
   /** Null until it is audited. */
   audit: AuditView | null;
@@ -133,6 +135,11 @@ export function toSkillPageView(
     updatedAt: record.updatedAt,
     source: { name: unit.path, href: fileUrl(record, commit, unit.path) },
     install: toInstallView(record, namesakes, site.siteUrl, () => details?.audit?.unread, unit),
+    loading: toLoadingView(
+      toAgentLoadings(found.loading, found.versions),
+      { key: record, commit, path: unit.path },
+      locale,
+    ),
     auditLevel: audit?.level ?? toAuditLevel(unit.auditLevel && { level: unit.auditLevel }, locale),
     audit,
     history: toHistory(record, found, locale),

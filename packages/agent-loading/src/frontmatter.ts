@@ -6,7 +6,7 @@ import { repaired } from "./yaml-repairs.ts";
 import { type YamlFault, YamlText } from "./yaml-text.ts";
 
 /** Longer YAML is not parsed, because parsing takes long. */
-const MAX_YAML_CHARACTERS = 64_000;
+const MAX_YAML_CHARACTERS = 32_000;
 
 /** Read what the author means in any condition: unquoted numbers are text, and the last of repeated fields counts. */
 const authorYaml: YamlReader = { ...yaml12, notText: /^(?!)/, duplicateKeys: "last", indentsQuotes: false };

@@ -176,6 +176,13 @@ describe("loadingOf", () => {
     expect(shortOf(withFrontmatter("name: a", "description: Removes \ufffd."), codex)).toBe("loads");
   });
 
+  it("drops a file in UTF-16, and says why", () => {
+    const text = "---\nname: headings\ndescription: Lists headings.\n---\nText\n";
+    const utf16 = { path: "headings/SKILL.md", bytes: new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le")) };
+    expect(shortOf(utf16, pi)).toBe("dropped invalid-utf-8 1");
+    expect(shortOf(utf16, cline)).toBe("loads");
+  });
+
   it("knows nothing of agents that were not measured", () => {
     const unmeasured = profiles.filter(({ measured }) => measured === null);
     expect(loadingOf(plain, unmeasured)).toEqual(

@@ -136,7 +136,6 @@ function nameOf(
     return { reason: isOtherThanText(condition) ? "name-not-text" : "name-missing", line };
   }
   if (effect === "folder") return ofFolder;
-  if (effect === "title") return { ...ofFolder, value: titleOf(folder) };
   const stated = (value?.text ?? "").trim();
   const name = rewritten(stated, rules);
   if (rules.limit !== null && isBeyond(name, rules.limit)) return { reason: "name-too-long", line };
@@ -149,9 +148,6 @@ function nameOf(
 
 const rewritten = (text: string, { rewrite }: Pick<NameRules, "rewrite">): string =>
   rewrite === null ? text : text.replaceAll(rewrite.from, rewrite.to);
-
-const titleOf = (folder: string): string =>
-  folder.replaceAll("-", " ").replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
 
 function descriptionOf(
   value: FieldValue | undefined,
@@ -167,9 +163,9 @@ function descriptionOf(
     return { reason: isOtherThanText(condition) ? "description-not-text" : "description-missing", line };
   }
   if (effect !== "keep") return { value: firstOf(body, effect), reason: "description-from-body", line };
-  // What JavaScript makes of an object that it prints.
-  const stated = value?.kind === "map" ? "[object Object]" : (value?.text ?? "");
-  const text = rewritten(stated.trim(), rules);
+  // JavaScript turns a map into this text.
+  const stated = condition === "map" ? "[object Object]" : (value?.text ?? "").trim();
+  const text = rewritten(stated, rules);
   if (text === "") return { value: null, reason: "description-absent", line };
   if (rules.limit === null || !isBeyond(text, rules.limit)) {
     return { value: text, reason: value?.comment === "" ? "description-misread" : "description-truncated", line };
@@ -178,8 +174,8 @@ function descriptionOf(
   return { value: cut(text, rules.limit), reason: "description-truncated", line };
 }
 
-function firstOf(body: readonly string[], effect: "paragraph" | "block" | "line"): string | null {
-  const begins = (line: string): boolean => line.trim() !== "" && (effect !== "paragraph" || !line.startsWith("#"));
+function firstOf(body: readonly string[], effect: "paragraph" | "line"): string | null {
+  const begins = (line: string): boolean => line.trim() !== "" && (effect === "line" || !line.startsWith("#"));
   const first = body.findIndex(begins);
   if (first < 0) return null;
   if (effect === "line") return body[first]?.replace(/^#+\s+/, "").trim() ?? null;

@@ -61,12 +61,11 @@ export type LineReader = Readonly<{
 export type Reader = YamlReader | LineReader;
 
 /**
- * What becomes of the skill if a field is not as it should be. `keep` uses the value as it is; `folder` and `title` take
- * the name of its folder, as it is or as words; `paragraph`, `block` and `line` take the first paragraph, block or line
- * of the body.
+ * What becomes of the skill if a field is not as it should be. `keep` uses the value as it is, `folder` takes the name of
+ * its folder, `paragraph` and `line` take the first paragraph or line of the body.
  */
-export type NameEffect = "drop" | "keep" | "folder" | "title";
-export type DescriptionEffect = "drop" | "keep" | "paragraph" | "block" | "line";
+export type NameEffect = "drop" | "keep" | "folder";
+export type DescriptionEffect = "drop" | "keep" | "paragraph" | "line";
 
 type FieldRules<Effect> = Readonly<{
   missing: Effect;

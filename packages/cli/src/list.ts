@@ -1,4 +1,5 @@
 import { type Command, Option } from "@commander-js/extra-typings";
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
 import { categoriesApiPath, listApiPath, queryString } from "@skillshelf/directory-api/links";
 import { auditLevels, categoryListSchema, type SkillRecord, skillPageSchema } from "@skillshelf/directory-api/schema";
 import { stringValue } from "./arguments.ts";
@@ -22,6 +23,7 @@ export const defineList = (command: Command): void =>
       ] as const),
     )
     .addOption(new Option("--audit <level>", "Only this audit level").choices(auditLevels))
+    .addOption(new Option("--agent <id>", "Only repositories with skills that this agent loads").choices(agentIds))
     .option(
       "--updated-since <date>",
       "Only entries that changed since this date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z; includes removed and renamed repositories",
@@ -31,15 +33,15 @@ export const defineList = (command: Command): void =>
     .addOption(pageOption())
     .option("--installed", "List the skills installed in this project; works offline")
     .option("--global", "List the skills installed in your personal folders; works offline")
-    .action(({ installed, global = false, sort, audit, limit: pageSize, page, updatedSince }, self) =>
+    .action(({ installed, global = false, sort, audit, agent, limit: pageSize, page, updatedSince }, self) =>
       run(self, async (context) => {
         if (installed || global) return (await import("./install/installed.ts")).runListInstalled({ global }, context);
         const { directory, out, json } = context;
-        const query = queryString({ sort, audit, pageSize, page, updatedSince });
+        const query = queryString({ sort, audit, agent, pageSize, page, updatedSince });
         const response = await directory.json(`${listApiPath}${query}`, skillPageSchema);
         const { data, pagination } = response;
         if (json) out.json(response);
-        else if (pagination.totalCount === 0) out.note(emptyListMessage(audit, updatedSince));
+        else if (pagination.totalCount === 0) out.note(emptyListMessage(audit, agent, updatedSince));
         else {
           if (data.length > 0) out.table(data.every(isActive) ? columns : [...columns, status], data.map(rowOf));
           notePage(out, pagination, data.length);
@@ -48,11 +50,15 @@ export const defineList = (command: Command): void =>
       }),
     );
 
-function emptyListMessage(audit: string | undefined, updatedSince: string | undefined): string {
+function emptyListMessage(
+  audit: string | undefined,
+  agent: string | undefined,
+  updatedSince: string | undefined,
+): string {
   const level = audit === undefined ? "" : ` with audit level ${audit}`;
-  return updatedSince === undefined
-    ? `No repositories${level}.`
-    : `No repositories${level} changed since ${updatedSince}.`;
+  const loads = agent === undefined ? "" : ` with skills that ${agent} loads`;
+  const since = updatedSince === undefined ? "" : ` changed since ${updatedSince}`;
+  return `No repositories${[level, loads].filter(Boolean).join(" and")}${since}.`;
 }
 
 const columns: readonly Column[] = [

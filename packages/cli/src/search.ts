@@ -1,4 +1,5 @@
 import { type Command, Option } from "@commander-js/extra-typings";
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
 import { queryString, searchApiPath } from "@skillshelf/directory-api/links";
 import {
   auditLevels,
@@ -30,6 +31,7 @@ export const defineSearch = (command: Command): void =>
       "Only repositories with or without these capabilities, such as no-network,no-credentials",
       stringValue,
     )
+    .addOption(new Option("--agent <id>", "Only repositories with skills that this agent loads").choices(agentIds))
     .addOption(
       new Option("--sort <order>", "Sort order; relevance if omitted").choices([
         "relevance",
@@ -42,17 +44,18 @@ export const defineSearch = (command: Command): void =>
     )
     .addOption(limitOption())
     .addOption(pageOption())
-    .action((words, { category, license, lang: language, audit, capability, sort, limit: pageSize, page }, self) =>
-      run(self, async ({ directory, out, json }) => {
-        const q = words.join(" ").trim();
-        if (q === "" && category === undefined)
-          throw new UsageError("Nothing to search for. Pass words, or a category with --category.");
-        const query = queryString({ q, category, license, language, audit, capability, sort, pageSize, page });
-        const response = await directory.json(`${searchApiPath}${query}`, searchPageSchema);
-        if (json) out.json(response);
-        else print(response, out, [category, license, language, audit, capability].some(Boolean));
-        return exitCodes.done;
-      }),
+    .action(
+      (words, { category, license, lang: language, audit, capability, agent, sort, limit: pageSize, page }, self) =>
+        run(self, async ({ directory, out, json }) => {
+          const q = words.join(" ").trim();
+          if (q === "" && category === undefined)
+            throw new UsageError("Nothing to search for. Pass words, or a category with --category.");
+          const query = queryString({ q, category, license, language, audit, capability, agent, sort, pageSize, page });
+          const response = await directory.json(`${searchApiPath}${query}`, searchPageSchema);
+          if (json) out.json(response);
+          else print(response, out, [category, license, language, audit, capability, agent].some(Boolean));
+          return exitCodes.done;
+        }),
     );
 
 function print({ data, pagination, meta }: SearchPage, out: Output, isFiltered: boolean): void {
@@ -60,7 +63,9 @@ function print({ data, pagination, meta }: SearchPage, out: Output, isFiltered: 
     out.note(`No results for “${meta.query}”. Showing results for “${meta.correctedQuery}”.`);
   if (meta.didYouMean !== null) out.note(`Did you mean “${meta.didYouMean}”?`);
   if (pagination.totalCount === 0) {
-    const filters = isFiltered ? ", or leave out --category, --license, --lang, --audit, and --capability" : "";
+    const filters = isFiltered
+      ? ", or leave out --category, --license, --lang, --audit, --capability, and --agent"
+      : "";
     out.note(meta.query === "" ? "No results." : `No results for “${meta.query}”.`);
     out.note(`Try fewer or different words${filters}. List the categories: skillshelf categories`);
     return;

@@ -1,12 +1,15 @@
 import type { Command } from "@commander-js/extra-typings";
+import type { AgentId } from "@skillshelf/agent-loading/agent-ids";
+import { profileOf } from "@skillshelf/agent-loading/profiles";
+import { agentCounts } from "@skillshelf/directory-api/agent-counts";
 import { auditApiPath, queryString, unitsApiPath } from "@skillshelf/directory-api/links";
 import {
   type Audit,
   type AuditAnswer,
   auditAnswerSchema,
   type Finding,
+  type LoadedUnit,
   type SkillDetail,
-  type Unit,
   unitPageSchema,
 } from "@skillshelf/directory-api/schema";
 import { severities, shownLevel } from "@skillshelf/skill-audit/audit-facts";
@@ -35,23 +38,24 @@ export const defineShow = (command: Command): void =>
     .action((name, { all = false }, self) =>
       run(self, async (context) => {
         const { data } = await fetchRecord(name, context);
-        const record = all ? { ...data, skills: await fetchSkills(data, context) } : data;
+        const record = { ...data, skills: await fetchSkills(data, all ? MAX_PAGES : 1, context) };
         const { data: audit } = await context.directory.json(auditApiPath(record), auditAnswerSchema);
         const { out, json } = context;
         if (json) out.json({ data: record, audit });
         else {
           printRecord(record, out);
           printSkills(record, all, out);
+          printAgents(record.skills, out);
           printAudit(audit, all, out);
         }
         return exitCodes.done;
       }),
     );
 
-/** Fetches all skills; the record itself has only the first 100. */
-async function fetchSkills(record: SkillDetail, { directory }: CommandContext): Promise<Unit[]> {
-  const skills: Unit[] = [];
-  for (let page = 1; page <= MAX_PAGES; page++) {
+/** Fetches skills with what agents do with them. The record itself has only the first 100, without that. */
+async function fetchSkills(record: SkillDetail, pages: number, { directory }: CommandContext): Promise<LoadedUnit[]> {
+  const skills: LoadedUnit[] = [];
+  for (let page = 1; page <= pages; page++) {
     const path = `${unitsApiPath(record)}${queryString({ page, pageSize: 100 })}`;
     const { data, pagination } = await directory.json(path, unitPageSchema);
     skills.push(...data);
@@ -104,17 +108,46 @@ function reviewOf({ reviewedOn, reviewedCommit }: SkillDetail): string {
 const licenseOf = ({ license, licenseSource }: SkillDetail): string =>
   license === null ? unknown : license + (licenseSource?.endsWith(".json") ? ` (stated only in ${licenseSource})` : "");
 
-function printSkills({ skills, skillCount }: SkillDetail, isWhole: boolean, out: Output): void {
+type ShownRecord = Omit<SkillDetail, "skills"> & Readonly<{ skills: readonly LoadedUnit[] }>;
+
+function printSkills({ skills, skillCount }: ShownRecord, isWhole: boolean, out: Output): void {
   out.line();
   out.line(styled("bold", countOf(skillCount, "skill")));
   const shown = isWhole ? skills : skills.slice(0, MAX_SKILLS);
-  for (const { name, path, otherLocations, kind, description } of shown) {
+  for (const { name, path, otherLocations, kind, description, agents } of shown) {
     const copies =
       otherLocations.length === 0 ? "" : ` (identical files in ${countOf(otherLocations.length, "other folder")})`;
     out.line("  ", name, kind === "skill" ? "" : ` (${kind})`, "  ", styled("dim", `${path}${copies}`));
     out.paragraph(description ?? "", 4);
+    for (const line of loadingLines(agents)) out.paragraph(line, 4);
   }
   if (shown.length < skillCount) out.line(`  … and ${numberOf(skillCount - shown.length)} more; use --all`);
+}
+
+/** Says which agents do not load a skill as it is written: those of one cause in a line. */
+export function loadingLines(agents: LoadedUnit["agents"]): string[] {
+  const lines = new Map<string, AgentId[]>();
+  for (const { agent, result, reason, line } of agents) {
+    if (result === "loads" || result === "unmeasured") continue;
+    const what = result === "dropped" ? "not loaded" : "loaded with changes";
+    const cause = reason === null ? "" : ` (${reason}${line === null ? "" : `, line ${line}`})`;
+    lines.set(`${what}${cause}`, [...(lines.get(`${what}${cause}`) ?? []), agent]);
+  }
+  return [...lines].map(([what, ids]) => `${what} by ${ids.join(", ")}`);
+}
+
+function printAgents(skills: readonly LoadedUnit[], out: Output): void {
+  const counts = agentCounts(skills);
+  if (counts.length === 0) return;
+  out.line();
+  out.line(styled("bold", "Loads in"));
+  for (const { agent, version, skills: loaded } of counts)
+    out.line(
+      "  ",
+      `${profileOf(agent).name} ${version}`,
+      "  ",
+      styled("dim", `${numberOf(loaded)} of ${countOf(skills.length, "skill")}`),
+    );
 }
 
 /** Prints the findings of an audit by severity and rule, the most severe first. Accepted findings are only counted. */

@@ -13,7 +13,7 @@ type AgentCommands = Readonly<{
   invoke: string | null;
   /** A command that lists the loaded skills, of a shell or, with a leading slash, of the agent; null if there is none. */
   list: string | null;
-  /** A command of the agent that makes it trust a folder, if it loads nothing in other folders; else null. */
+  /** A command of the agent that makes it trust a folder, if it loads no project's skills in others; else null. */
   trust: string | null;
   /** The agent's own command to install a skill from a repository. Without `{commit}` it installs the newest version. */
   install: string | null;
@@ -52,7 +52,7 @@ const commands: Readonly<Partial<Record<AgentId, AgentCommands>>> = {
     ...none,
     npmId: "codex",
     invoke: "${skill}",
-    list: "/skills",
+    list: "codex debug prompt-input hello",
     source: "https://developers.openai.com/codex/skills",
   },
   cursor: { ...none, npmId: "cursor", invoke: "/{skill}", source: "https://cursor.com/docs/skills" },

@@ -1,3 +1,5 @@
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { loadingReasons, loadingResults } from "@skillshelf/agent-loading/reasons";
 import {
   type Capability,
   capabilities,
@@ -265,6 +267,7 @@ export const facetsSchema = z
     language: z.array(facetValueSchema),
     audit: z.array(facetValueSchema).default([]),
     capability: z.array(facetValueSchema).default([]),
+    agent: z.array(facetValueSchema).default([]),
     isEstimate: z.boolean().describe("Whether the counts are estimated from a sample of the results."),
   })
   .meta({ id: "Facets", description: "Number of results per filter value, in descending order." });
@@ -299,8 +302,31 @@ export const searchPageSchema = z
   .meta({ id: "SearchPage" });
 export type SearchPage = z.infer<typeof searchPageSchema>;
 
+export const agentLoadingSchema = z
+  .object({
+    agent: z.enum(agentIds),
+    version: z.string().nullable().describe("The version that was measured; null if none was."),
+    result: z
+      .enum(loadingResults)
+      .describe(
+        "`loads`: offered with its name and description; `changed`: offered under another name, or with another, cut, or no description; `dropped`: not offered; `unmeasured`: unknown.",
+      ),
+    reason: z
+      .enum(loadingReasons)
+      .nullable()
+      .describe("Why; null if it loads as it is written or no version was measured."),
+    line: z.int().positive().nullable().describe("Line of its SKILL.md; null where no line is the cause."),
+  })
+  .meta({ id: "AgentLoading", description: "What an agent does with a skill, predicted from measurements." });
+export type AgentLoading = z.infer<typeof agentLoadingSchema>;
+
+export const loadedUnitSchema = unitSchema
+  .extend({ agents: z.array(agentLoadingSchema).default([]).describe("What each agent does with it.") })
+  .meta({ id: "LoadedUnit", description: "A skill, and which agents load it." });
+export type LoadedUnit = z.infer<typeof loadedUnitSchema>;
+
 export const unitPageSchema = z
-  .object({ data: z.array(unitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
+  .object({ data: z.array(loadedUnitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
   .meta({ id: "UnitPage" });
 export type UnitPage = z.infer<typeof unitPageSchema>;
 
@@ -434,8 +460,22 @@ const verifiedUnitSchema = {
   name: unitSchema.shape.name,
   path: unitSchema.shape.path,
   url: z.url().describe("Page of the skill, in the default language."),
-  level: unitSchema.shape.audit,
+  level: z
+    .enum(auditLevels)
+    .nullable()
+    .describe("Highest severity of its findings, excluding accepted ones; null until it is audited."),
 };
+
+const verifiedUnitDetailSchema = z
+  .object({
+    ...verifiedUnitSchema,
+    findings: z
+      .array(findingSchema)
+      .max(MAX_VERIFIED_FINDINGS)
+      .describe("Findings at the audited commit, ordered by severity (highest first)."),
+    omitted: unitAuditAnswerSchema.shape.omitted,
+  })
+  .meta({ id: "VerifiedUnit", description: "A skill with the findings of its audit." });
 
 export const verificationSchema = z
   .object({
@@ -456,17 +496,7 @@ export const verificationSchema = z
       .boolean()
       .nullable()
       .describe("Whether `commit` of the request is the audited commit; null without a commit or an audit."),
-    skill: z
-      .object({
-        ...verifiedUnitSchema,
-        findings: z
-          .array(findingSchema)
-          .max(MAX_VERIFIED_FINDINGS)
-          .describe("Findings at the audited commit, ordered by severity (highest first)."),
-        omitted: unitAuditAnswerSchema.shape.omitted,
-      })
-      .nullable()
-      .describe("The skill at `path` of the request; null if there is none."),
+    skill: verifiedUnitDetailSchema.nullable().describe("The skill at `path` of the request; null if there is none."),
     movedTo: z
       .string()
       .nullable()
@@ -555,9 +585,9 @@ export const skillIndexSchema = z
     skills: z.array(
       z.object({
         name: slugSchema,
-        type: z.literal("skill-md").describe("A single SKILL.md."),
+        type: z.enum(["skill-md", "archive"]).describe("A single SKILL.md, or a ZIP file with all files of the skill."),
         description: z.string().min(1).max(1_024),
-        url: z.string().describe("URL of the SKILL.md, relative to the index."),
+        url: z.string().describe("URL of the file, relative to the index."),
         digest: z
           .string()
           .regex(/^sha256:[0-9a-f]{64}$/)
@@ -581,7 +611,7 @@ export const skillIndexSchema = z
           ),
       })
       .optional()
-      .describe("Skills that cannot be served as a single file. An extension of the format that clients ignore."),
+      .describe("Skills that are not in this index. An extension of the format that clients ignore."),
   })
   .meta({ id: "SkillIndex", description: "Skills that can be fetched from this site (Agent Skills Discovery 0.2.0)." });
 export type SkillIndex = z.infer<typeof skillIndexSchema>;

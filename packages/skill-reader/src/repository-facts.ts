@@ -1,3 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+import { agentIds } from "@skillshelf/agent-loading/agent-ids";
+import { profiles } from "@skillshelf/agent-loading/profiles";
+import { loadingReasons, loadingResults } from "@skillshelf/agent-loading/reasons";
 import {
   type AcceptedFinding,
   commitSchema,
@@ -14,6 +18,12 @@ import { z } from "zod";
 
 /** Version of the facts. Incrementing it causes all repositories to be read again. */
 export const FACTS_VERSION = 4;
+
+/**
+ * Version of the predictions of how agents load skills. Raise it when they change although the measured versions of the
+ * agents do not: repositories are then read again.
+ */
+const LOADING_VERSION = 1;
 
 const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
@@ -36,6 +46,21 @@ export type FileFacts = z.infer<typeof fileSchema>;
 
 /** A deviation from the Agent Skills specification. */
 const deviationSchema = z.strictObject({ rule: z.string(), line: z.int().positive() });
+
+const agentVersionsSchema = z.partialRecord(z.enum(agentIds), z.string());
+/** Versions of the agents for which it was predicted how they load skills. */
+export type AgentVersions = z.infer<typeof agentVersionsSchema>;
+
+const unitLoadingSchema = z.array(
+  z.strictObject({
+    result: z.enum(loadingResults),
+    reason: z.enum(loadingReasons),
+    line: z.int().positive().nullable().describe("Line of the SKILL.md; null where no line is the cause."),
+    agents: z.array(z.enum(agentIds)).min(1),
+  }),
+);
+/** How agents load a skill where they do not do so as it is written, by cause. */
+export type UnitLoading = z.infer<typeof unitLoadingSchema>;
 
 const unitFactsSchema = z.strictObject({
   path,
@@ -85,6 +110,11 @@ const unitFactsSchema = z.strictObject({
     .nullable()
     .describe("Date of the first commit, across renames; null if the history is incomplete."),
   deviations: z.array(deviationSchema),
+  loading: unitLoadingSchema
+    .optional()
+    .describe(
+      "How agents load it where they do not do so as it is written. Absent in facts of an earlier release, and if the SKILL.md could not be read.",
+    ),
   audit: unitAuditSchema,
 });
 export type UnitFacts = z.infer<typeof unitFactsSchema>;
@@ -118,6 +148,10 @@ export const repositoryFactsSchema = z.strictObject({
     .string()
     .regex(/^\d+\.\d+\.\d+$/)
     .describe("Version of the audit rules."),
+  loading: z
+    .strictObject({ version: z.int().positive(), agents: agentVersionsSchema })
+    .optional()
+    .describe("Which predictions of how agents load the units these are; absent in facts of an earlier release."),
   license: z.string().nullable().describe("SPDX expression of the repository's license."),
   licenseSource: path
     .nullable()
@@ -209,9 +243,19 @@ export type SourceWords = Readonly<{
 /** The line of a finding and the lines around it. Data of an earlier release has only the line. */
 export type StoredExcerpt = string | Excerpt;
 
-/** Returns whether facts have the current version and were audited by the current rules. */
-export const isCurrent = ({ form, engine }: Pick<RepositoryFacts, "engine"> & Readonly<{ form: number }>): boolean =>
-  form === FACTS_VERSION && engine === ENGINE_VERSION;
+/** Which predictions facts have that are read now. */
+export const currentLoading: NonNullable<RepositoryFacts["loading"]> = {
+  version: LOADING_VERSION,
+  agents: Object.fromEntries(profiles.flatMap(({ id, measured }) => (measured ? [[id, measured.version]] : []))),
+};
+
+/** Returns whether facts have the current version, and were audited and predicted by the current rules. */
+export const isCurrent = ({
+  form,
+  engine,
+  loading,
+}: Pick<RepositoryFacts, "engine" | "loading"> & Readonly<{ form: number }>): boolean =>
+  form === FACTS_VERSION && engine === ENGINE_VERSION && isDeepStrictEqual(loading, currentLoading);
 
 /** The Markdown of a SKILL.md after its frontmatter, possibly cut. */
 export type UnitText = Readonly<{ path: string; text: string; isCut: boolean }>;

@@ -1,3 +1,4 @@
+import { profiles } from "@skillshelf/agent-loading/profiles";
 import { docsPath } from "@skillshelf/directory-api/links";
 import { formattingOf, type Locale } from "@skillshelf/directory-api/locales";
 import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
@@ -10,7 +11,7 @@ import recalled from "#content/audit/recall.json" with { type: "json" };
 import reference from "#content/graph/reference.json" with { type: "json" };
 import summaries from "#content/graph/summaries.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatNumber, joinSentences } from "#lib/i18n/format.ts";
+import { fill, formatDate, formatNumber, joinSentences } from "#lib/i18n/format.ts";
 import { qualityWeights } from "../../search/document.ts";
 import { rankWeights } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
@@ -103,6 +104,17 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   "search-quality": (locale) => {
     const { ranking } = dictionaryOf(locale);
     return weights(locale, qualityWeights, ranking.quality, [ranking.counts, ranking.points]);
+  },
+  agents: (locale) => {
+    const { versions } = dictionaryOf(locale).loading;
+    const rows = profiles.map(({ id, name, measured }) => [
+      name,
+      `\`${id}\``,
+      measured === null ? "–" : `\`${measured.package}\``,
+      measured?.version ?? "–",
+      measured === null ? "–" : formatDate(locale, measured.date),
+    ]);
+    return table([versions.agent, versions.id, versions.package, versions.version, versions.date], rows);
   },
   "audit-rules": auditRules,
   "graph-reference": graphReference,

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { jsYaml, usualRules, yaml12 } from "../readers.ts";
 
 export const amp: AgentProfile = {
   id: "amp",
@@ -27,7 +27,7 @@ export const amp: AgentProfile = {
   readsHiddenFolders: true,
   rules: {
     ...usualRules,
-    fileName: /^skill\.md$/i,
+    fileName: /^SKILL\.md$/i,
     frontmatter: {
       byteOrderMark: "skipped",
       carriageReturn: "character",
@@ -36,7 +36,7 @@ export const amp: AgentProfile = {
       closing: /^---\s*$/,
       missing: "drop",
     },
-    readers: [yaml12],
+    readers: [{ ...yaml12, notText: jsYaml.notText }],
     name: {
       source: "field",
       missing: "drop",
@@ -57,7 +57,7 @@ export const amp: AgentProfile = {
       empty: "drop",
       blank: "keep",
       scalar: "keep",
-      list: "keep",
+      list: "drop",
       map: "keep",
       rewrite: null,
       limit: null,

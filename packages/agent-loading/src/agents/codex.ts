@@ -7,8 +7,8 @@ export const codex: AgentProfile = {
   measured: {
     package: "@openai/codex",
     version: "0.171.0",
-    date: "2026-11-27",
-    how: "`codex app-server`: the request `skills/list`; `codex debug prompt-input hello` for what the model is offered",
+    date: "2026-11-28",
+    how: "`codex debug prompt-input hello`, which shows what the model is offered",
   },
   unmeasuredReason: null,
   projectFolders: [".agents/skills", ".codex/skills"],

@@ -7,8 +7,8 @@ export const geminiCli: AgentProfile = {
   measured: {
     package: "@google/gemini-cli",
     version: "0.61.0",
-    date: "2026-11-27",
-    how: "`gemini skills list` in a folder that `~/.gemini/trustedFolders.json` trusts",
+    date: "2026-11-28",
+    how: "`gemini -p hello` with a model at a local address, in a folder that `~/.gemini/trustedFolders.json` trusts",
   },
   unmeasuredReason: null,
   projectFolders: [".gemini/skills", ".agents/skills"],

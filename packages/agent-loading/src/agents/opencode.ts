@@ -7,8 +7,8 @@ export const opencode: AgentProfile = {
   measured: {
     package: "opencode-ai",
     version: "1.18.33",
-    date: "2026-11-27",
-    how: "`opencode debug skill`; `opencode run hello` with a model at a local address for what the model is offered",
+    date: "2026-11-28",
+    how: "`opencode run hello` with a model at a local address that keeps what it is offered",
   },
   unmeasuredReason: null,
   projectFolders: [".opencode/skills", ".opencode/skill", ".agents/skills", ".claude/skills"],
@@ -16,6 +16,7 @@ export const opencode: AgentProfile = {
     ".config/opencode/skills",
     ".config/opencode/skill",
     ".opencode/skills",
+    ".opencode/skill",
     ".agents/skills",
     ".claude/skills",
   ],

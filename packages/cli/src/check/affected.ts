@@ -4,7 +4,7 @@ import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import { profiles } from "@skillshelf/agent-loading/profiles";
 import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
 import type { ConformanceRule, Deviation } from "@skillshelf/skill-reader/conformance/rules";
-import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import { installedPath } from "@skillshelf/skill-reader/facts/loading";
 
 /** Programs that offer no skill to a model: they list and validate. They count only if they are named. */
 const notByDefault: ReadonlySet<AgentId> = new Set(["openskills", "skills-ref"]);
@@ -19,17 +19,6 @@ export const profilesOf = (agents: readonly AgentId[] | undefined): readonly Age
 
 type Unit = Readonly<{ path: string; repo: string; bytes: Uint8Array }>;
 
-/**
- * Returns the path of a `SKILL.md` in a folder of skills into which it is installed.
- *
- * @param name the stated name; null if there is none.
- */
-export function installedPath({ path, repo }: Omit<Unit, "bytes">, name: string | null): string {
-  // At the root of a repository, a skill has no folder of its own to keep.
-  const rootName = name !== null && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : repo;
-  return `${folderOf(path).replace(/^.*\//, "") || rootName}/${path.replace(/^.*\//, "")}`;
-}
-
 /** Returns the path below a skills folder of the agent, if the file is in one; else where it would be installed. */
 function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, name: string | null, root: string) {
   const place = `${root}/${unit.path}`;
@@ -37,7 +26,7 @@ function pathFor({ projectFolders, personalFolders }: AgentProfile, unit: Unit, 
     const start = place.lastIndexOf(`/${folder}/`);
     if (start >= 0) return place.slice(start + folder.length + 2);
   }
-  return installedPath(unit, name);
+  return installedPath(unit.path, unit.repo, name);
 }
 
 /** Reasons that are fields with this purpose. */
@@ -107,7 +96,7 @@ const yaml: readonly RuleId[] = [
   "nul-bytes",
   "invalid-utf-8",
 ];
-const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-characters", "name-hyphens"];
+const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-not-text", "name-characters", "name-hyphens"];
 
 /** The rules that a skill may violate where an agent gives a reason. The first that it violates is the cause. */
 const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
@@ -143,16 +132,9 @@ const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
   "only-for-paths": [],
   "unknown-field": ["unknown-field", "extension-field", "field-spelling"],
   "body-missing": ["body-empty"],
-  "name-from-folder": [
-    "name-missing",
-    "name-not-text",
-    ...yaml,
-    ...frontmatter,
-    "name-differs-from-folder",
-    ...nameForm,
-  ],
+  "name-from-folder": ["name-missing", ...yaml, ...frontmatter, ...nameForm, "name-differs-from-folder"],
   "name-rewritten": nameForm,
-  "name-misread": ["name-not-text", ...yaml, ...frontmatter, ...nameForm],
+  "name-misread": [...yaml, ...frontmatter, ...nameForm],
   "description-absent": ["description-missing", ...yaml, ...frontmatter],
   "description-from-body": ["description-missing", "description-not-text", ...yaml, ...frontmatter],
   "description-truncated": ["description-too-long"],

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exitCodes } from "../errors.ts";
-import { runWords } from "../test-context.ts";
+import { runWords, testContext } from "../test-context.ts";
 import { auditSkills } from "./audit-skills.ts";
+import { fixSkills } from "./fix.ts";
 import { readSkills } from "./skills.ts";
 
 let folder: string;
@@ -230,6 +231,36 @@ describe("the repair of a folder", () => {
     expect(output).toContain("-⟨U+FEFF⟩---");
     expect(output).toContain('+description: "Use when: asked"');
     expect(await read("pdf/SKILL.md")).toBe(broken);
+  });
+
+  it.each([
+    [true, sound],
+    [false, broken],
+  ])("asks whoever is there, and obeys the answer %s", async (answer, text) => {
+    await write({ "pdf/SKILL.md": broken });
+    const { signal } = new AbortController();
+    const skills = await readSkills(folder, undefined, signal, { eachLocation: true });
+    const { context } = testContext(folder, { canAsk: true, ask: async () => answer });
+    const fixing = fixSkills(folder, skills, { yes: false, dryRun: false }, context, () => {});
+    if (answer) await fixing;
+    else await expect(fixing).rejects.toThrow("Nothing was written.");
+    expect(await read("pdf/SKILL.md")).toBe(text);
+  });
+
+  it("does not overwrite a file that changes while it asks", async () => {
+    await write({ "pdf/SKILL.md": broken });
+    const { signal } = new AbortController();
+    const skills = await readSkills(folder, undefined, signal, { eachLocation: true });
+    const { context } = testContext(folder, {
+      canAsk: true,
+      ask: async () => {
+        await write({ "pdf/SKILL.md": "mine" });
+        return true;
+      },
+    });
+    const fixing = fixSkills(folder, skills, { yes: false, dryRun: false }, context, () => {});
+    await expect(fixing).rejects.toThrow("pdf/SKILL.md has changed meanwhile");
+    expect(await read("pdf/SKILL.md")).toBe("mine");
   });
 
   it("writes nothing in a dry run, and reports the files as they are", async () => {

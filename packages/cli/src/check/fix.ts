@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, lstat, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { visibleText } from "@skillshelf/skill-audit/hidden-characters";
+import { installedPath } from "@skillshelf/skill-reader/facts/loading";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
 import { structuredPatch } from "diff";
 import type { CommandContext } from "../context.ts";
@@ -9,7 +10,7 @@ import { CommandError, exitCodes } from "../errors.ts";
 import { countOf } from "../format.ts";
 import { kindAt, kindIn, pathIn, type Scope, withFileErrors } from "../install/file-system.ts";
 import { styled, type Text } from "../text.ts";
-import { installedPath, keepsLoading } from "./affected.ts";
+import { keepsLoading } from "./affected.ts";
 import { repair } from "./repair.ts";
 import type { FixedFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
@@ -60,7 +61,7 @@ async function fixesOf(scope: Scope, skills: Skills): Promise<Fix[]> {
     const newPath = await properPath(scope, path);
     const { bytes: after, repairs } = repair(
       bytes,
-      keepsLoading(installedPath(unit, parseSkillFile(bytes, path).name), bytes),
+      keepsLoading(installedPath(path, unit.repo, parseSkillFile(bytes, path).name), bytes),
     );
     if (repairs.length > 0 || newPath !== path)
       fixes.push({

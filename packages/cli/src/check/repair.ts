@@ -6,7 +6,7 @@ import { readYaml } from "@skillshelf/skill-reader/skill-file/yaml-fields";
 import { parseDocument } from "yaml";
 
 /** A repaired place. `line` is in the file as it was. */
-export type Repair = Readonly<{ rule: ConformanceRule["id"]; line: number }>;
+type Repair = Readonly<{ rule: ConformanceRule["id"]; line: number }>;
 
 export type Repaired = Readonly<{ bytes: Uint8Array; repairs: readonly Repair[] }>;
 

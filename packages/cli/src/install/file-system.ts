@@ -28,9 +28,13 @@ export const shownPath = ({ kind }: Scope, path: string): string => (kind === "p
 /** Returns the absolute path for a path from the root. */
 export const pathIn = ({ root }: Scope, path: string): string => join(root, ...path.split("/"));
 
-/** Returns the folder that an agent loads skills from, as a path from the root. */
+/** Returns the folder that skills are installed in for an agent, as a path from the root. */
 export const skillsFolder = (agent: Agent, { kind }: Pick<Scope, "kind">): string =>
   kind === "project" ? agent.projectFolder : agent.personalFolder;
+
+/** Returns all folders that an agent loads skills from. */
+export const skillsFolders = (agent: Agent, { kind }: Pick<Scope, "kind">): readonly string[] =>
+  kind === "project" ? agent.projectFolders : agent.personalFolders;
 
 type Kind = "nothing" | "file" | "folder" | "link" | "other";
 

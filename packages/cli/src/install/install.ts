@@ -16,7 +16,7 @@ import {
   type Scope,
   scopeOf,
   shownPath,
-  skillsFolder,
+  skillsFolders,
   withFileErrors,
 } from "./file-system.ts";
 import { readLock } from "./lock-file.ts";
@@ -114,7 +114,7 @@ async function install(
   else if (dryRun) out.line("Nothing was written.");
   else {
     out.line(`Installed. Recorded in ${shownPath(scope, lockPath(scope))}.`);
-    printChecks(skills, out);
+    printChecks(skills, scope, out);
   }
   return exitCodes.done;
 }
@@ -128,17 +128,21 @@ async function selectAgents(ids: readonly string[], scope: Scope): Promise<reado
   if (ids.length > 0) return agents.filter(({ id }) => ids.includes(id));
   const found: Agent[] = [];
   for (const agent of agents)
-    if ((await kindAt(pathIn(scope, agentFolder(agent, scope)))) !== "nothing") found.push(agent);
+    for (const folder of agentFolders(agent, scope))
+      if (!found.includes(agent) && (await kindAt(pathIn(scope, folder))) !== "nothing") found.push(agent);
   if (found.length > 0) return found;
   const place = scope.kind === "project" ? "in this project" : "in your home directory";
   throw new UsageError(`No agent folder found ${place}. Pass --agent with one of ${agentIds.join(", ")}.`);
 }
 
-/** Returns the folder that shows that an agent is used. `.github` is in many projects that do not use Copilot. */
-const agentFolder = (agent: Agent, scope: Scope): string => {
-  const folder = skillsFolder(agent, scope);
-  return folder.startsWith(".github/") ? folder : dirname(folder);
-};
+/** Returns the folders that show that an agent is used. `.github` is in many projects that do not use Copilot. */
+function agentFolders(agent: Agent, scope: Scope): string[] {
+  const isOfOthers = (folder: string) =>
+    agents.some((other) => other !== agent && skillsFolders(other, scope).includes(folder));
+  return skillsFolders(agent, scope)
+    .filter((folder, index) => index === 0 || !isOfOthers(folder))
+    .map((folder) => (folder.startsWith(".github/") ? folder : dirname(folder)));
+}
 
 async function planSkills(
   offer: Offer,

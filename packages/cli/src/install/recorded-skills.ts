@@ -64,7 +64,7 @@ export async function readInventory(scope: Scope, own: Lock, environment: Comman
         folders: [],
         location: null,
         origin: originOf(entry, record),
-        obstacle: `${record} has an entry for it, but its folder is missing`,
+        obstacle: `its folder is missing, although ${record} has an entry for it`,
         notes: [],
       });
   return { locks, skills };

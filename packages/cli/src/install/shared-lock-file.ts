@@ -90,7 +90,7 @@ export const folderNameOf = (name: string): string =>
  *
  * @param version the lowest version that the npm command does not discard.
  */
-export function parseSharedLock(content: string, path: string, version: number): SharedLock {
+function parseSharedLock(content: string, path: string, version: number): SharedLock {
   const faulty = (fault: string): SharedLock => ({ path, entries: [], fault, faulty: [] });
   let value: unknown;
   try {

@@ -4,7 +4,7 @@ import { agents } from "@skillshelf/directory-api/agents";
 import { z } from "zod";
 import type { CommandEnvironment } from "../context.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { blockedPathError, kindAt, kindIn, pathIn, type Scope, shownPath } from "./file-system.ts";
+import { blockedPathError, kindAt, kindIn, pathIn, type Scope, shownPath, skillsFolders } from "./file-system.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
 import { replaceFile } from "./lock-file.ts";
 import type { SkillFile } from "./placing.ts";
@@ -43,11 +43,7 @@ export async function readOtherInstallers(
     for (const name of [...others, ...faulty]) locks.set(folderNameOf(name), path);
   }
   const own = new Set(lock.map(({ folder }) => folder));
-  const places = new Set(
-    agents.flatMap(({ projectFolders, personalFolders }) =>
-      scope.kind === "project" ? projectFolders : personalFolders,
-    ),
-  );
+  const places = new Set(agents.flatMap((agent) => skillsFolders(agent, scope)));
   return async (folder) => {
     const name = basename(folder);
     const found = locks.get(name.toLowerCase());
@@ -58,7 +54,8 @@ export async function readOtherInstallers(
   };
 }
 
-const fileSchema = z.looseObject({ version: z.literal(1), skills: z.record(z.string(), z.unknown()) });
+// The npm command discards a file with a lower version, and takes a higher one as if it knew it.
+const fileSchema = z.looseObject({ version: z.number().min(1), skills: z.record(z.string(), z.unknown()) });
 type SharedFile = z.infer<typeof fileSchema>;
 
 const ownEntrySchema = z.looseObject({ installedBy: z.literal(INSTALLER), source: z.string(), skillPath: z.string() });
@@ -138,7 +135,7 @@ async function readShared(scope: Scope): Promise<SharedFile | null> {
     if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause;
     throw new CommandError(
       exitCodes.misuse,
-      `${shownPath(scope, sharedLockPath)} is not a lock file of version 1. It was left as it is. Restore it from version control.`,
+      `${shownPath(scope, sharedLockPath)} is not a lock file of the npm command skills. It was left as it is. Restore it from version control.`,
       { cause },
     );
   }

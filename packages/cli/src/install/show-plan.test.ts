@@ -5,7 +5,7 @@ import type { Offer } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
 import type { Target } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
-import { noteSharedFolders, printPlan } from "./show-plan.ts";
+import { noteSharedFolders, printChecks, printPlan } from "./show-plan.ts";
 
 const folder = ".claude/skills/x";
 const fresh = agents
@@ -86,6 +86,25 @@ it("notes an agent that also loads skills from the folder of another one", () =>
   expect(notes).toEqual(["Continue also loads skills from .claude/skills: --agent claude-code is enough for both.\n"]);
   note("personal");
   expect(notes).toHaveLength(1);
+});
+
+it("says how to check an agent, and that a project must be trusted", () => {
+  const lines: string[] = [];
+  const target = { write: (text: string) => lines.push(text) };
+  const out = outputTo(target, target, { stdout: false, stderr: false });
+  const targets = agents
+    .filter(({ id }) => ["claude-code", "gemini-cli", "cursor"].includes(id))
+    .map((agent): Target => ({ agent, folder, state: "new", hindrance: null, locked: null }));
+  const unit = { name: "x", path: "x/SKILL.md", otherLocations: [], kind: "skill", audit: null } as const;
+  const check = (kind: "project" | "personal") => printChecks([{ unit, files: [], targets }], { kind, root: "/" }, out);
+  check("personal");
+  const checks = [
+    "To check that Claude Code loads it, enter /skills",
+    "To check that Gemini CLI loads it, run gemini skills list",
+  ];
+  expect(lines.map((line) => line.trimEnd())).toEqual(checks);
+  check("project");
+  expect(lines.at(-2)).toContain("enter /permissions trust in it");
 });
 
 it("lists executable files before it cuts the list", () => {

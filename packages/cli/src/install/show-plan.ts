@@ -9,7 +9,7 @@ import type { Severity } from "@skillshelf/skill-audit/audit-facts";
 import { countOf, dayOf, unreadReasons } from "../format.ts";
 import type { Output } from "../output.ts";
 import { severityStyles, styled } from "../text.ts";
-import { type Scope, shownPath, skillsFolder } from "./file-system.ts";
+import { type Scope, shownPath, skillsFolder, skillsFolders } from "./file-system.ts";
 import { type FileDigest, integrityOf, type LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, shortList, type Target } from "./plan.ts";
@@ -134,7 +134,7 @@ function printTarget(target: Target, files: readonly FileDigest[], scope: Scope,
 export function noteSharedFolders(skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
   const targets = agentsOf(skills);
   for (const agent of targets) {
-    const read = scope.kind === "project" ? agent.projectFolders : agent.personalFolders;
+    const read = skillsFolders(agent, scope);
     const own = skillsFolder(agent, scope);
     const other = targets.find((one) => skillsFolder(one, scope) !== own && read.includes(skillsFolder(one, scope)));
     if (other === undefined) continue;
@@ -144,10 +144,12 @@ export function noteSharedFolders(skills: readonly PlannedSkill[], scope: Scope,
 }
 
 /** Says how to check that the agents load what was installed. */
-export function printChecks(skills: readonly PlannedSkill[], out: Output): void {
+export function printChecks(skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
   for (const { name, list, trust } of agentsOf(skills)) {
-    if (trust !== null)
-      out.line(`${name} loads skills only in a folder that it trusts. To trust this one, enter ${trust} in it.`);
+    if (trust !== null && scope.kind === "project")
+      out.line(
+        `${name} loads a project's skills only in a folder that it trusts. To trust this one, enter ${trust} in it.`,
+      );
     if (list !== null) out.line(`To check that ${name} loads it, ${list.startsWith("/") ? "enter" : "run"} ${list}`);
   }
 }

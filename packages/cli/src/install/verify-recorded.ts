@@ -109,7 +109,8 @@ function planOfMatches({ matches, hasMore }: DigestMatches, digest: string | nul
       ),
     };
   const others = same.length > 1 ? `, and ${countOf(same.length - 1, "other skill")} with the same SKILL.md` : "";
-  const level = first.level === null ? "not audited" : `findings up to ${first.level}`;
+  const level =
+    first.level === null ? "not audited" : first.level === "none" ? "no findings" : `findings up to ${first.level}`;
   return {
     ...nothing,
     notes: [sentence(obstacle), `Its SKILL.md is that of ${first.path} in ${first.repository} (${level})${others}.`],
@@ -125,8 +126,6 @@ type Verifying = Readonly<{
   from: string | undefined;
   /** IDs of findings that are accepted. */
   accept: readonly string[];
-  /** Reads folders at a commit; tests replace it. */
-  read?: typeof readCommitFolders;
 }>;
 
 /**
@@ -137,7 +136,7 @@ type Verifying = Readonly<{
 export async function verifyRecorded(
   questions: readonly Question[],
   answers: Pick<ReadonlyMap<Question, Verification | DigestMatches>, "get">,
-  { context, from, accept, read = readCommitFolders }: Verifying,
+  { context, from, accept }: Verifying,
 ): Promise<readonly RecordedResult[]> {
   const { directory, environment, signal } = context;
   const plans = questions.map((question) => ({
@@ -146,7 +145,7 @@ export async function verifyRecorded(
   }));
   const folders = new FolderReader(
     plans.flatMap(({ plan }) => plan.compared ?? []),
-    (key, commit, paths) => read({ key, commit, from, signal }, paths),
+    (key, commit, paths) => readCommitFolders({ key, commit, from, signal }, paths),
   );
   const results: RecordedResult[] = [];
   for (const { question, plan } of plans) {
@@ -224,7 +223,11 @@ function equalResult(facts: Facts, verification: Verification | null, accept: re
   const audited = verification?.audit?.commit ?? compared.commit;
   const high = unacceptedFindings(verification, accept);
   const equal = { ...facts, state: "equal", reason: null } as const;
-  if (audited === compared.commit) return { ...equal, notes, findings: high, isWrong: isWrong || high.length > 0 };
+  if (audited === compared.commit) {
+    const newest = verification?.newestCommit ?? audited;
+    if (newest !== audited) notes.push(`There is a newer commit, ${newest}, which was not audited.`);
+    return { ...equal, notes, findings: high, isWrong: isWrong || high.length > 0 };
+  }
   const found = high.length > 0 ? `, with ${countOf(high.length, "high-severity finding")}` : "";
   return { ...equal, notes: [...notes, `Another commit, ${audited}, was audited${found}.`] };
 }
@@ -246,7 +249,7 @@ function differingResult(
     const reason = `It was installed from ${nameOfCommit(compared)}, and changed since.`;
     return { ...facts, state: "modified", isWrong: true, reason, notes };
   }
-  const differing = `${countOf(differences.length, "file")} ${differences.length === 1 ? "differs" : "differ"} from ${nameOfCommit(compared)}.`;
+  const differing = `${countOf(differences.length, "file")} ${differences.length === 1 ? "differs" : "differ"} from ${verification === null ? "" : "the audited "}${nameOfCommit(compared)}.`;
   const unknown =
     origin === null
       ? ""

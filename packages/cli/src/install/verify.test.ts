@@ -175,7 +175,7 @@ describe("a skill in the lock file of the npm command", () => {
     for (const computedHash of ["0".repeat(64), sourceHash([], "en")]) {
       await write({ "skills-lock.json": lockOf({ pdf: { ...entry, computedHash } }) });
       const { code, report } = await run();
-      const reason = expect.stringContaining(`1 file differs from commit ${audited}`);
+      const reason = expect.stringContaining(`1 file differs from the audited commit ${audited}`);
       expect([code, report.skills]).toMatchObject([0, [{ state: "unconfirmed", sound: true, commit: null, reason }]]);
     }
   });
@@ -293,7 +293,7 @@ describe("a folder", () => {
     const rewritten = ["---", "description: Reads a PDF.", ...metadata, "name: pdf", "---", "", "# PDF", ""];
     await write({ [`${folder}/SKILL.md`]: rewritten.join("\n") });
     const { code, report, asked } = await run();
-    expect([code, asked]).toEqual([0, Array(2).fill({ repository: "sample/skills", path })]);
+    expect([code, asked]).toEqual([0, [1, 2].map(() => ({ repository: "sample/skills", path }))]);
     expect(report.skills).toMatchObject([
       { folder, state: "equal", notes: [expect.any(String), expect.stringContaining("gh skill rewrote")] },
       { folder: ".claude/skills/pdf", state: "equal", record: ".openskills.json" },

@@ -1,33 +1,24 @@
 import { dirname } from "node:path/posix";
 import type { Command } from "@commander-js/extra-typings";
 import { agents } from "@skillshelf/directory-api/agents";
-import type { DigestMatches, Finding, Verification, VerifiedSkill } from "@skillshelf/directory-api/schema";
+import type { DigestMatches, Verification, VerifiedSkill } from "@skillshelf/directory-api/schema";
 import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import { agentId, findingId, repeatable, stringValue } from "../arguments.ts";
 import { type CommandContext, run } from "../context.ts";
 import { type Directory, DirectoryError } from "../directory.ts";
 import { type ExitCode, exitCodes, UsageError } from "../errors.ts";
 import { countOf } from "../format.ts";
-import type { Output } from "../output.ts";
-import { styled } from "../text.ts";
-import type { readCommitFolders } from "./commit-folder.ts";
 import { mayHideHigh } from "./consent.ts";
-import { pathIn, type Scope, scopeOf, shownPath, skillsFolder, withFileErrors } from "./file-system.ts";
+import { pathIn, type Scope, scopeOf, skillsFolder, withFileErrors } from "./file-system.ts";
 import { noteOtherDirectory, selectNamed, toNamed } from "./installed.ts";
-import { type Difference, differences, printDifferences, readOnDisk } from "./installed-files.ts";
-import type { LockedSkill } from "./lock.ts";
+import { differences, readOnDisk } from "./installed-files.ts";
+import type { Lock, LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { lookUp } from "./look-up.ts";
 import { MAX_PATH, marksIn, type RecordedSkill, readInventory } from "./recorded-skills.ts";
-import { type FaultyLock, faultLines, faultyLocks } from "./shared-lock-file.ts";
-import {
-  type Question,
-  questionOf,
-  type RecordedResult,
-  type State,
-  unacceptedFindings,
-  verifyRecorded,
-} from "./verify-recorded.ts";
+import { faultyLocks } from "./shared-lock-file.ts";
+import { type News, printLocks, printResults, type Result, resultOf, resultOfRecorded } from "./verification-result.ts";
+import { type Question, questionOf, unacceptedFindings, verifyRecorded } from "./verify-recorded.ts";
 
 export const defineVerify = (command: Command): void =>
   void command
@@ -50,28 +41,16 @@ type VerifyOptions = Readonly<{
   offline?: boolean | undefined;
 }>;
 
-/** @param read reads folders at a commit; tests replace it. */
 export async function verify(
   names: readonly string[],
   { agent = [], global = false, from, accept = [], offline = false }: VerifyOptions,
   context: CommandContext,
-  read?: typeof readCommitFolders,
 ): Promise<ExitCode> {
   const { directory, environment, out, json } = context;
   const scope = await scopeOf(global, environment);
   const lock = await readLock(scope);
   const inventory = await readInventory(scope, lock, environment);
-  const isOfAgent = ({ folders }: RecordedSkill) =>
-    agent.length === 0 || folders.some((folder) => agentFolders(agent, scope).includes(dirname(folder)));
-  const selected = selectNamed<LockedSkill | RecordedSkill>(
-    [
-      ...lock.filter((skill) => agent.length === 0 || agent.includes(skill.agent)).map(toNamed),
-      ...inventory.skills.filter(isOfAgent).map(toNamedRecord),
-    ],
-    names,
-  );
-  const skills = selected.filter((skill) => "unit" in skill);
-  const recorded = selected.filter((skill) => "location" in skill);
+  const { skills, recorded } = selectSkills(lock, inventory.skills, names, agent, scope);
   const repositories = new Set(
     recorded.flatMap(({ origin }) => (origin?.repository ? nameKey(origin.repository) : [])),
   );
@@ -88,8 +67,8 @@ export async function verify(
     const news = newsOf(skill, answer !== undefined && "status" in answer ? answer : undefined, accept, directory.url);
     results.push(resultOf(skill, found, news, await otherInstallers(scope, skill.folder)));
   }
-  const compared = await verifyRecorded(questions, answers, { context, from, accept, ...(read && { read }) });
-  results.push(...compared.map((one) => resultOfRecorded(one)));
+  const compared = await verifyRecorded(questions, answers, { context, from, accept });
+  results.push(...compared.map(resultOfRecorded));
   const faulty = faultyLocks(inventory.locks);
   if (json)
     out.json({
@@ -98,7 +77,7 @@ export async function verify(
       skills: results,
     });
   else {
-    for (const one of faulty) printLock(one, out);
+    printLocks(faulty, out);
     printResults(results, scope, out);
   }
   if (failure !== null) out.note(failure);
@@ -106,8 +85,29 @@ export async function verify(
   return failure === null ? exitCodes.done : exitCodes.unreachable;
 }
 
-const agentFolders = (ids: readonly string[], scope: Scope): string[] =>
-  agents.filter(({ id }) => ids.includes(id)).map((one) => skillsFolder(one, scope));
+/** Selects skills of this command and of other installers as `selectInstalled` does. */
+function selectSkills(
+  lock: Lock,
+  others: readonly RecordedSkill[],
+  names: readonly string[],
+  agentIds: readonly string[],
+  scope: Scope,
+): Readonly<{ skills: readonly LockedSkill[]; recorded: readonly RecordedSkill[] }> {
+  const ofAgents = agents.filter(({ id }) => agentIds.includes(id)).map((one) => skillsFolder(one, scope));
+  const isOfAgent = ({ folders }: RecordedSkill) =>
+    agentIds.length === 0 || folders.some((folder) => ofAgents.includes(dirname(folder)));
+  const selected = selectNamed<LockedSkill | RecordedSkill>(
+    [
+      ...lock.filter(({ agent }) => agentIds.length === 0 || agentIds.includes(agent)).map(toNamed),
+      ...others.filter(isOfAgent).map(toNamedRecord),
+    ],
+    names,
+  );
+  return {
+    skills: selected.filter((skill) => "unit" in skill),
+    recorded: selected.filter((skill) => "location" in skill),
+  };
+}
 
 const toNamedRecord = (skill: RecordedSkill) => ({
   skill,
@@ -124,19 +124,20 @@ type Asked = Readonly<{
 
 const unasked: Asked = { answers: new Map(), failure: null };
 
+/** A lock file may have any path: none that the server refuses is sent. */
+const questionAbout = ({ repository, unit: { path }, commit }: LockedSkill): VerifiedSkill => ({
+  repository,
+  commit,
+  ...(path !== "" && path.length <= MAX_PATH && { path }),
+});
+
 async function ask(
   skills: readonly LockedSkill[],
   questions: readonly Question[],
   directory: Directory,
 ): Promise<Asked> {
   const asked: (readonly [LockedSkill | Question, VerifiedSkill])[] = [
-    ...skills.map(
-      (skill) =>
-        [
-          skill,
-          { repository: skill.repository, path: skill.unit.path.slice(0, MAX_PATH), commit: skill.commit },
-        ] as const,
-    ),
+    ...skills.map((skill) => [skill, questionAbout(skill)] as const),
     ...questions.flatMap((question) => (question.asked === null ? [] : [[question, question.asked] as const])),
   ];
   try {
@@ -153,9 +154,6 @@ async function ask(
     return { answers: new Map(), failure: error.message };
   }
 }
-
-/** What has changed on the server since a skill was installed. `isWrong`: the verification fails. */
-type News = Readonly<{ isWrong: boolean; notes: readonly string[]; findings: readonly Finding[] }>;
 
 function newsOf(skill: LockedSkill, answer: Verification | undefined, accept: readonly string[], url: string): News {
   if (answer === undefined) return { isWrong: false, notes: [], findings: [] };
@@ -186,89 +184,4 @@ function newsOf(skill: LockedSkill, answer: Verification | undefined, accept: re
 async function otherInstallers(scope: Scope, folder: string): Promise<string[]> {
   const marks = await marksIn(pathIn(scope, folder));
   return marks.map(({ tool }) => `${tool} wrote into this folder, too.`);
-}
-
-/** What is known about an installed skill, as it is printed as JSON. */
-type Result = Readonly<{
-  /** Empty if it is missing. */
-  folder: string;
-  agent: string | null;
-  /** Where it is recorded; null for the lock file of this command. */
-  record: string | null;
-  repository: string | null;
-  unit: Readonly<{ name: string; path: string | null }>;
-  /** The commit that its files were compared with. */
-  commit: string | null;
-  state: State;
-  sound: boolean;
-  reason: string | null;
-  differences: readonly Difference[];
-  notes: readonly string[];
-  findings: readonly Finding[];
-}>;
-
-function resultOf(
-  { folder, agent, repository, unit, commit }: LockedSkill,
-  found: readonly Difference[],
-  { isWrong, notes, findings }: News,
-  more: readonly string[],
-): Result {
-  const isMissing = found.some(({ path, kind }) => path === "" && kind === "missing");
-  return {
-    folder,
-    agent,
-    record: null,
-    repository,
-    unit,
-    commit,
-    state: isMissing ? "missing" : found.length > 0 ? "modified" : "equal",
-    sound: found.length === 0 && !isWrong,
-    reason: null,
-    differences: found,
-    notes: [...notes, ...more],
-    findings,
-  };
-}
-
-function resultOfRecorded({ skill, compared, isWrong, ...result }: RecordedResult): Result {
-  const { folders, name, origin } = skill;
-  const repository = compared?.key ?? origin?.repository ?? null;
-  return {
-    folder: folders[0] ?? "",
-    agent: null,
-    record: origin?.record ?? null,
-    repository: repository && nameText(repository),
-    unit: { name, path: compared?.path ?? origin?.path ?? null },
-    commit: compared?.commit ?? null,
-    sound: !isWrong,
-    ...result,
-  };
-}
-
-function printLock(lock: FaultyLock, out: Output): void {
-  out.line(styled("red", "failed"), `  ${lock.path}`);
-  for (const line of faultLines(lock)) out.line(`  ${line}`);
-}
-
-function printResults(results: readonly Result[], scope: Scope, out: Output): void {
-  if (results.length === 0) out.line("No skills are installed here.");
-  for (const { folder, unit, sound, state, reason, differences: found, notes, findings } of results) {
-    const label = !sound
-      ? styled("red", "failed")
-      : state === "equal"
-        ? styled("green", "ok")
-        : styled("yellow", state);
-    out.line(label, `  ${folder === "" ? unit.name : shownPath(scope, folder)}`);
-    if (reason !== null) out.line(`  ${reason}`);
-    printDifferences(found, out);
-    for (const note of notes) out.line(`  ${note}`);
-    for (const { title, path, line, rule, id, url } of findings) {
-      out.line("  ", styled("red", "high"), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
-      out.line("    ", styled("dim", url));
-    }
-    if (findings.length > 0)
-      out.line(
-        `  Review these lines. To accept them, pass --accept and their IDs, also when ${unit.name} is installed again.`,
-      );
-  }
 }

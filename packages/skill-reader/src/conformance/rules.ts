@@ -170,7 +170,7 @@ const fileRules = [
   },
   {
     id: "body-too-long",
-    deduction: 9,
+    deduction: 6,
     words: {
       title: "Instructions exceed 500 lines or about 5,000 tokens",
       remedy: "Move details to files referenced from SKILL.md, so that agents load them only when needed.",

@@ -10,6 +10,7 @@ import { readLicenseField } from "../license/field.ts";
 import { mayBeShown } from "../license/redistribution.ts";
 import { licenseReader, licensesAtRoot, licensesOfUnit, readReuse } from "../license/repository-licenses.ts";
 import {
+  currentLoading,
   FACTS_VERSION,
   MAX_LOCATIONS,
   type Notice,
@@ -132,6 +133,7 @@ export async function readRepository(
     committedAt: head.committedAt.toISOString(),
     readAt: readAt.toISOString(),
     engine: ENGINE_VERSION,
+    loading: currentLoading,
     license: combined.expression,
     licenseSource: combined.source,
     licenseFiles: atRoot.map(({ path }) => path),

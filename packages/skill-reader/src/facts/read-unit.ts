@@ -8,6 +8,7 @@ import { approximateTokens } from "../skill-file/tokens.ts";
 import { auditedUnit, auditUnit, nameAndKind } from "./audited-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { languageByScript } from "./language-by-script.ts";
+import { loadingFacts } from "./loading.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { isHidden } from "./units.ts";
 
@@ -98,6 +99,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
       hash: contentHash(bytes),
       upstreams: [...file.upstreams],
       deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
+      loading: loadingFacts({ path, repo: source.repo, bytes }, file.name),
     },
     description: description === "" ? null : description,
     prose,

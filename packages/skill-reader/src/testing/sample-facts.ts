@@ -1,5 +1,12 @@
 import { ENGINE_VERSION, type FindingFacts, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
-import type { FileFacts, HostFacts, RepositoryFacts, Snapshot, UnitFacts } from "../repository-facts.ts";
+import {
+  currentLoading,
+  type FileFacts,
+  type HostFacts,
+  type RepositoryFacts,
+  type Snapshot,
+  type UnitFacts,
+} from "../repository-facts.ts";
 
 /** A finding, with some of it changed. */
 export const sampleFindingFacts = (changes: Partial<FindingFacts> = {}): FindingFacts => ({
@@ -54,6 +61,7 @@ export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => 
   upstreams: [],
   firstCommittedAt: null,
   deviations: [],
+  loading: [],
   audit: sampleAudit(),
   ...changes,
 });
@@ -71,6 +79,7 @@ export const sampleReading = (
     committedAt: "2026-03-01T00:00:00.000Z",
     readAt: "2026-03-11T00:00:00.000Z",
     engine: ENGINE_VERSION,
+    loading: currentLoading,
     license: "MIT",
     licenseFiles: ["LICENSE"],
     licenseConflicts: [],

@@ -9,6 +9,7 @@ import {
   Byline,
   Citation,
   Contents,
+  LoadsIn,
   Memberships,
   Notices,
   Related,
@@ -60,6 +61,7 @@ export default async function SkillPageRoute({ params }: Props) {
           <Units view={view} locale={locale} />
           <Review view={view} locale={locale} />
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
+          <LoadsIn view={view} locale={locale} />
           {view.audit && <AuditInShort view={view.audit} locale={locale} />}
           <Notices notices={view.notices} title={notices.title} locale={locale} />
           <Related view={view} title={related.title} locale={locale} />

@@ -10,6 +10,7 @@ import {
   Facts,
   Files,
   History,
+  LoadsIn,
   Origin,
   Similar,
   Text,
@@ -48,6 +49,7 @@ export default async function SkillPageRoute({ params }: Props) {
       <div className="record" data-copy={install.copy} data-copied={install.copied}>
         <div>
           {view.install && <InstallSteps view={view.install} several={false} locale={locale} />}
+          <LoadsIn view={view} locale={locale} />
           {view.audit && <Audit view={view.audit} locale={locale} />}
           <Files view={view} locale={locale} />
           <History view={view} locale={locale} />

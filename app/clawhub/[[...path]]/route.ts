@@ -1,3 +1,0 @@
-export const dynamic = "force-dynamic";
-
-export { GET } from "../../api/[[...path]]/route.ts";
