@@ -32,10 +32,7 @@ const details: NonNullable<KnownSkill["details"]> = {
   excerpts: {},
 };
 
-const skill = (
-  record: Partial<KnownSkill["record"]> = {},
-  changes: Partial<typeof details> = {},
-): KnownSkill => ({
+const skill = (record: Partial<KnownSkill["record"]> = {}, changes: Partial<typeof details> = {}): KnownSkill => ({
   record: sampleRecord({ repo: "tools", audit, ...record }),
   unit: sampleUnit(),
   details: { ...details, ...changes },
