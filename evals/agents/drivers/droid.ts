@@ -20,8 +20,8 @@ export const droid: Driver = {
     await ask("hello");
     const offered = listedIn(model.requests);
     for (const name of await keptFromModels(join(project, ".factory/skills"))) {
-      const { stdout } = await ask(`/${name}`);
-      if (stdout.includes(`Skill "${name}" activated`))
+      const { stdout, stderr } = await ask(`/${name}`);
+      if (`${stdout}${stderr}`.includes(`Skill "${name}" activated`))
         offered.push({ name, description: undefined, isForUserOnly: true });
     }
     return offered;
