@@ -51,12 +51,12 @@ it("counts what each value of a filter would leave", async () => {
   expect(meta.facets?.isEstimate).toBe(false);
 });
 
-it("counts audit levels and capabilities, and narrows a search to them", async () => {
+it("counts audit levels, capabilities and agents, and narrows a search to them", async () => {
   const count = async (query: string) =>
     searchPageSchema.parse(jsonOf(await ask(`/api/skills/search?${query}`))).pagination.totalCount;
   const answer = await ask("/api/skills/search?q=agent&facets=true");
   const { facets } = searchPageSchema.parse(jsonOf(answer)).meta;
-  for (const facet of ["audit", "capability"] as const) {
+  for (const facet of ["audit", "capability", "agent"] as const) {
     expect(facets?.[facet].length).toBeGreaterThan(1);
     for (const value of facets?.[facet] ?? [])
       expect([value.value, await count(`q=agent&${facet}=${value.value}`)]).toEqual([value.value, value.count]);
@@ -81,11 +81,16 @@ it("has one address for each list of skills", async () => {
   for (const [given, canonical] of [
     ["capability=no-network&view=repositories&q=pdf", "q=pdf&view=repositories&capability=no-network"],
     ["view=skills&q=pdf", "q=pdf"],
+    ["agent=codex&q=pdf", "q=pdf&agent=codex"],
   ])
     expect((await ask(`/en/skills?${given}`)).headers.get("location")).toContain(`/en/skills?${canonical}`);
-  for (const wrong of ["view=both", "capability=none", "capability=network,", "audit=grave"])
+  for (const wrong of ["view=both", "capability=none", "capability=network,", "audit=grave", "agent=nobody"])
     expect([wrong, (await ask(`/en/skills?${wrong}`)).status]).toEqual([wrong, 404]);
   expect((await ask("/api/skills/search?capability=none")).status).toBe(400);
+  for (const path of ["/api/skills", "/api/skills/search"]) {
+    const refused = await ask(`${path}?agent=nobody`);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("must be one of claude-code, codex")]);
+  }
 });
 
 it("suggests skills and repositories by the beginnings of their names", async () => {

@@ -104,6 +104,7 @@ export const routes: readonly Route[] = [
     language: null,
     audit: null,
     capability: null,
+    agent: null,
     sort: "relevance",
     page: "1",
   }),

@@ -8,13 +8,14 @@ import {
   auditSchema,
   type CategoryList,
   findingSchema,
-  loadedUnitSchema,
   type SearchPage,
   type SkillAnswer,
   type SkillDetail,
   type SkillRecord,
   skillDetailSchema,
+  type Unit,
   type UnitPage,
+  unitSchema,
 } from "@skillshelf/directory-api/schema";
 import {
   capabilities,
@@ -39,7 +40,7 @@ const shownFinding = findingSchema
 export const skillOutputSchema = z.object({
   data: skillDetailSchema.extend({
     skills: z
-      .array(loadedUnitSchema)
+      .array(unitSchema)
       .max(100)
       .describe("The first 100 skills; `agents` are those that load it with changes or not."),
     agents: z
@@ -52,7 +53,7 @@ type SkillOutput = z.infer<typeof skillOutputSchema>;
 export function toSkillOutput({ data }: SkillAnswer, { data: units }: UnitPage): SkillOutput {
   const skills = units.map((unit) => ({
     ...unit,
-    agents: unit.agents.filter(({ result }) => result === "changed" || result === "dropped"),
+    agents: (unit.agents ?? []).filter(({ result }) => result === "changed" || result === "dropped"),
   }));
   return { data: { ...data, skills, agents: agentCounts(units) } };
 }
@@ -181,7 +182,7 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
 }
 
 /** Says which agents do not load a skill as it is written. */
-function loadingWords(agents: SkillOutput["data"]["skills"][number]["agents"]): string {
+function loadingWords(agents: Unit["agents"] = []): string {
   const named = (wanted: "changed" | "dropped", words: string) => {
     const some = agents.filter(({ result }) => result === wanted);
     const causes = some.map(

@@ -132,7 +132,7 @@ const unitsOf = (recordId: SQL, columns: Parameters<typeof selectColumns>[0] = u
     order by ${units.position}`);
 
 /** A skill, with how agents load it where they do not do so as it is written; null until it is predicted. */
-export type LoadedUnit = DirectoryUnit & Readonly<{ loading: UnitLoading | null }>;
+type LoadedUnit = DirectoryUnit & Readonly<{ loading: UnitLoading | null }>;
 
 type RecordWithUnitsRow = Omit<RecordWithUnits, "record"> & Readonly<{ record: RecordRow }>;
 

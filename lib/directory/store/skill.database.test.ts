@@ -10,8 +10,10 @@ import {
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { maskOf } from "../agent-mask.ts";
 import { removeRecord, renameRecord, writeIngestResults } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
+import { findRecordWithUnits } from "./records.ts";
 import { findSkill } from "./skill.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -43,6 +45,32 @@ describe("a skill", () => {
     expect(found?.skill?.namesakes).toMatchObject([{ name: "docx", anchor: "unit-docx" }]);
     expect(await find("none")).toBeNull();
     expect(await findSkill(directory.database, "a", "none", "pdf")).toBeUndefined();
+  });
+
+  it("has what agents do with it, predicted for the versions that its repository was read with", async () => {
+    const cause = { result: "dropped", reason: "invalid-yaml", line: 2, agents: ["pi"] } as const;
+    const loading = [{ ...cause, agents: [...cause.agents] }];
+    const agents = { pi: "0.9.0", codex: "0.1.0" };
+    const { loading: _, ...older } = unit("old");
+    await write(
+      sampleReading({ units: [unit("pdf", { loading }), older], loading: { version: 1, agents } }),
+      sampleReading({ repo: "two", loading: undefined }),
+    );
+    expect(await find("pdf")).toMatchObject({ loading, versions: agents });
+    expect(await find("old")).toMatchObject({ loading: null, versions: agents });
+    expect(await find("pdf", "a/two")).toMatchObject({ loading: null, versions: null });
+    const listed = await findRecordWithUnits(directory.database, "a", "one", { limit: 9, offset: 0 });
+    expect(listed?.content).toMatchObject({
+      agents,
+      units: [
+        { name: "old", loading: null },
+        { name: "pdf", loading },
+      ],
+    });
+    const [masks] = await directory.database.execute(sql`
+      select (select agents from directory.units where name = 'pdf' and loading is not null) as skill,
+        (select s.agents from directory.record_search s join directory.records r on r.id = s.record_id where repo = 'one') as record`);
+    expect(masks).toEqual({ skill: maskOf("codex"), record: maskOf("codex") });
   });
 
   it("has its own facts, the lines of its own findings and those that editors accepted, and no others", async () => {

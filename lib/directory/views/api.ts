@@ -18,7 +18,6 @@ import {
   type ExportedRecord,
   type Facets,
   type Finding,
-  type LoadedUnit,
   type MatchedField,
   type OmissionReason,
   type Pagination,
@@ -29,6 +28,7 @@ import {
   type SuggestionsAnswer,
   skillIndexSchema,
   slugSchema,
+  type Unit,
   type UnitFile,
   type UnitSearch,
 } from "@skillshelf/directory-api/schema";
@@ -272,7 +272,7 @@ export const toLoadedUnit = (
   agents: RecordWithUnits["agents"],
   key: RepositoryKey,
   siteUrl: string,
-): LoadedUnit => ({ ...toUnit(unit, key, siteUrl), agents: toAgentLoadings(unit.loading, agents) });
+): Unit => ({ ...toUnit(unit, key, siteUrl), agents: toAgentLoadings(unit.loading, agents) });
 
 export function toSearchHit(
   { record, matched, isPartial, copies }: SearchOutcome["items"][number],

@@ -53,7 +53,7 @@ export const clientCommands: readonly CommandEntry[] = [
   },
   {
     name: "lint",
-    summary: "Check skills against the specification, and which agents load them",
+    summary: "Check conformance of skills, and which agents load them",
     load: async () => (await import("./check/command.ts")).defineLint,
   },
   {

@@ -1,7 +1,7 @@
 import type { AuditAnswer, Finding } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { outputTo } from "./output.ts";
-import { printAudit } from "./show.ts";
+import { loadingLines, printAudit } from "./show.ts";
 
 const finding = (changes: Partial<Finding> = {}): Finding => ({
   id: "0123456789ab",
@@ -68,4 +68,20 @@ describe("the audit in show", () => {
     expect(whole).not.toContain("… and");
     expect(whole.match(/SKILL\.md:\d/g)).toHaveLength(60);
   });
+});
+
+it("names the agents that do not load a skill as it is written, those of one cause together", () => {
+  const cut = { result: "dropped", reason: "description-too-long", line: 3 } as const;
+  const agents = [
+    { agent: "codex", version: "0.1.0", result: "changed", reason: "description-truncated", line: 3 },
+    { agent: "copilot", version: "1.2.3", ...cut },
+    { agent: "pi", version: "0.9.0", ...cut },
+    { agent: "cline", version: "3.0.0", result: "loads", reason: null, line: null },
+    { agent: "kiro", version: null, result: "unmeasured", reason: null, line: null },
+  ] as const;
+  expect(loadingLines([...agents])).toEqual([
+    "loaded with changes (description-truncated, line 3) by codex",
+    "not loaded (description-too-long, line 3) by copilot, pi",
+  ]);
+  expect(loadingLines(undefined)).toEqual([]);
 });

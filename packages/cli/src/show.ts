@@ -8,8 +8,8 @@ import {
   type AuditAnswer,
   auditAnswerSchema,
   type Finding,
-  type LoadedUnit,
   type SkillDetail,
+  type Unit,
   unitPageSchema,
 } from "@skillshelf/directory-api/schema";
 import { severities, shownLevel } from "@skillshelf/skill-audit/audit-facts";
@@ -53,8 +53,8 @@ export const defineShow = (command: Command): void =>
     );
 
 /** Fetches skills with what agents do with them. The record itself has only the first 100, without that. */
-async function fetchSkills(record: SkillDetail, pages: number, { directory }: CommandContext): Promise<LoadedUnit[]> {
-  const skills: LoadedUnit[] = [];
+async function fetchSkills(record: SkillDetail, pages: number, { directory }: CommandContext): Promise<Unit[]> {
+  const skills: Unit[] = [];
   for (let page = 1; page <= pages; page++) {
     const path = `${unitsApiPath(record)}${queryString({ page, pageSize: 100 })}`;
     const { data, pagination } = await directory.json(path, unitPageSchema);
@@ -108,9 +108,7 @@ function reviewOf({ reviewedOn, reviewedCommit }: SkillDetail): string {
 const licenseOf = ({ license, licenseSource }: SkillDetail): string =>
   license === null ? unknown : license + (licenseSource?.endsWith(".json") ? ` (stated only in ${licenseSource})` : "");
 
-type ShownRecord = Omit<SkillDetail, "skills"> & Readonly<{ skills: readonly LoadedUnit[] }>;
-
-function printSkills({ skills, skillCount }: ShownRecord, isWhole: boolean, out: Output): void {
+function printSkills({ skills, skillCount }: SkillDetail, isWhole: boolean, out: Output): void {
   out.line();
   out.line(styled("bold", countOf(skillCount, "skill")));
   const shown = isWhole ? skills : skills.slice(0, MAX_SKILLS);
@@ -125,7 +123,7 @@ function printSkills({ skills, skillCount }: ShownRecord, isWhole: boolean, out:
 }
 
 /** Says which agents do not load a skill as it is written: those of one cause in a line. */
-export function loadingLines(agents: LoadedUnit["agents"]): string[] {
+export function loadingLines(agents: Unit["agents"] = []): string[] {
   const lines = new Map<string, AgentId[]>();
   for (const { agent, result, reason, line } of agents) {
     if (result === "loads" || result === "unmeasured") continue;
@@ -136,7 +134,7 @@ export function loadingLines(agents: LoadedUnit["agents"]): string[] {
   return [...lines].map(([what, ids]) => `${what} by ${ids.join(", ")}`);
 }
 
-function printAgents(skills: readonly LoadedUnit[], out: Output): void {
+function printAgents(skills: readonly Unit[], out: Output): void {
   const counts = agentCounts(skills);
   if (counts.length === 0) return;
   out.line();

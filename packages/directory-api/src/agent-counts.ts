@@ -1,12 +1,12 @@
 import { type AgentId, agentIds } from "@skillshelf/agent-loading/agent-ids";
-import type { LoadedUnit } from "./schema.ts";
+import type { Unit } from "./schema.ts";
 
 /** The number of skills that an agent loads, also if it loads them with changes. */
 export type AgentCount = Readonly<{ agent: AgentId; version: string; skills: number }>;
 
 /** Counts how many of some skills each measured agent loads. */
-export function agentCounts(units: readonly Pick<LoadedUnit, "agents">[]): AgentCount[] {
-  const all = units.flatMap(({ agents }) => agents);
+export function agentCounts(units: readonly Pick<Unit, "agents">[]): AgentCount[] {
+  const all = units.flatMap(({ agents = [] }) => agents);
   return agentIds.flatMap((agent) => {
     const ofAgent = all.filter((loading) => loading.agent === agent);
     const version = ofAgent.find((loading) => loading.version !== null)?.version;

@@ -85,7 +85,7 @@ const commands: Readonly<Partial<Record<AgentId, AgentCommands>>> = {
     ...none,
     npmId: "pi",
     invoke: "/skill:{skill}",
-    source: "https://github.com/badlogic/pi-mono/blob/main/packages/coding-agent/docs/skills.md",
+    source: "https://github.com/earendil-works/pi/blob/main/packages/coding-agent/docs/skills.md",
   },
   cline: {
     ...none,
@@ -95,6 +95,7 @@ const commands: Readonly<Partial<Record<AgentId, AgentCommands>>> = {
       "https://github.com/cline/cline/blob/21cb8d2525bcedf1f4b6890b27a74a14fe7451e4/docs/customization/skills.mdx",
   },
   continue: { ...none, npmId: "continue", source: "https://docs.continue.dev/cli/overview" },
+  droid: { ...none, npmId: "droid", source: "https://docs.factory.ai/cli/configuration/skills" },
   kiro: { ...none, npmId: "kiro-cli", invoke: "/{skill}", source: "https://kiro.dev/docs/skills" },
 };
 

@@ -117,6 +117,24 @@ export type Audit = z.infer<typeof auditSchema>;
 
 export const unitKindSchema = z.enum(unitKinds);
 
+export const agentLoadingSchema = z
+  .object({
+    agent: z.enum(agentIds),
+    version: z.string().nullable().describe("The version that was measured; null if none was."),
+    result: z
+      .enum(loadingResults)
+      .describe(
+        "`loads`: offered with its name and description; `changed`: offered under another name, or with another, cut, or no description; `dropped`: not offered; `unmeasured`: unknown.",
+      ),
+    reason: z
+      .enum(loadingReasons)
+      .nullable()
+      .describe("Why; null if it loads as it is written or no version was measured."),
+    line: z.int().positive().nullable().describe("Line of its SKILL.md; null where no line is the cause."),
+  })
+  .meta({ id: "AgentLoading", description: "What an agent does with a skill, predicted from measurements." });
+export type AgentLoading = z.infer<typeof agentLoadingSchema>;
+
 export const unitSchema = z
   .object({
     name: z.string().describe("Name from the frontmatter, or the folder name if there is none."),
@@ -142,6 +160,10 @@ export const unitSchema = z
     kind: unitKindSchema.describe(
       "`skill`: installable; `template`: to be filled in; `fixture`: part of the repository's own tests.",
     ),
+    agents: z
+      .array(agentLoadingSchema)
+      .optional()
+      .describe("What each agent does with it. Only in the list of a repository's skills at `/units`."),
   })
   .meta({ id: "Unit", description: "A skill: one SKILL.md of a repository." });
 
@@ -302,31 +324,8 @@ export const searchPageSchema = z
   .meta({ id: "SearchPage" });
 export type SearchPage = z.infer<typeof searchPageSchema>;
 
-export const agentLoadingSchema = z
-  .object({
-    agent: z.enum(agentIds),
-    version: z.string().nullable().describe("The version that was measured; null if none was."),
-    result: z
-      .enum(loadingResults)
-      .describe(
-        "`loads`: offered with its name and description; `changed`: offered under another name, or with another, cut, or no description; `dropped`: not offered; `unmeasured`: unknown.",
-      ),
-    reason: z
-      .enum(loadingReasons)
-      .nullable()
-      .describe("Why; null if it loads as it is written or no version was measured."),
-    line: z.int().positive().nullable().describe("Line of its SKILL.md; null where no line is the cause."),
-  })
-  .meta({ id: "AgentLoading", description: "What an agent does with a skill, predicted from measurements." });
-export type AgentLoading = z.infer<typeof agentLoadingSchema>;
-
-export const loadedUnitSchema = unitSchema
-  .extend({ agents: z.array(agentLoadingSchema).default([]).describe("What each agent does with it.") })
-  .meta({ id: "LoadedUnit", description: "A skill, and which agents load it." });
-export type LoadedUnit = z.infer<typeof loadedUnitSchema>;
-
 export const unitPageSchema = z
-  .object({ data: z.array(loadedUnitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
+  .object({ data: z.array(unitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
   .meta({ id: "UnitPage" });
 export type UnitPage = z.infer<typeof unitPageSchema>;
 

@@ -87,6 +87,8 @@ const frontmatter: readonly RuleId[] = [
   "frontmatter-missing",
   "frontmatter-twice",
   "merge-marker",
+  "line-endings",
+  "invisible-characters",
 ];
 const yaml: readonly RuleId[] = [
   "frontmatter-invalid-yaml",
@@ -96,7 +98,7 @@ const yaml: readonly RuleId[] = [
   "nul-bytes",
   "invalid-utf-8",
 ];
-const nameForm: readonly RuleId[] = ["name-unsupported-characters", "name-not-text", "name-characters", "name-hyphens"];
+const nameForm: readonly RuleId[] = ["name-not-text", "name-characters", "name-hyphens"];
 
 /** The rules that a skill may violate where an agent gives a reason. The first that it violates is the cause. */
 const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
@@ -112,15 +114,15 @@ const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
   "frontmatter-unterminated": ["frontmatter-unterminated", ...frontmatter],
   "invalid-yaml": [...yaml, ...frontmatter],
   "duplicate-key": ["duplicate-key", ...frontmatter],
-  "name-missing": ["name-missing", ...yaml, ...frontmatter],
+  "name-missing": ["name-missing", "name-not-text", ...yaml, ...frontmatter],
   "name-not-text": ["name-not-text"],
   "name-too-long": ["name-too-long"],
   "name-characters": nameForm,
   "name-not-folder": ["name-differs-from-folder", ...nameForm],
-  "description-missing": ["description-missing", ...yaml, ...frontmatter],
+  "description-missing": ["description-missing", "description-not-text", ...yaml, ...frontmatter],
   "description-not-text": ["description-not-text"],
   "description-too-long": ["description-too-long"],
-  "metadata-not-map": ["metadata-not-map"],
+  "metadata-not-map": ["metadata-not-map", "field-empty", ...yaml],
   "metadata-internal": [],
   "field-type": [
     "allowed-tools-form",
@@ -128,6 +130,7 @@ const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
     "compatibility-not-text",
     "metadata-not-text",
     "yaml-1-1-scalar",
+    "extension-field",
   ],
   "only-for-paths": [],
   "unknown-field": ["unknown-field", "extension-field", "field-spelling"],
@@ -142,9 +145,6 @@ const rulesOf: Readonly<Record<LoadingReason, readonly RuleId[]>> = {
   "model-invocation-disabled": [],
   "frontmatter-too-large": [],
 };
-
-/** Returns whether a rule is about how agents load a skill: then it matters as much as agents are affected. */
-export const isAboutLoading = (rule: RuleId): boolean => Object.values(rulesOf).some((rules) => rules.includes(rule));
 
 /** Returns the rule that explains why an agent is affected; undefined if the skill violates none that does. */
 export const causeOf = ({ reason }: Loading, deviations: readonly Deviation[]): RuleId | undefined =>

@@ -139,7 +139,7 @@ describe("the conformance check of a folder", () => {
 
 describe("the conformance check by agent", () => {
   const number = "---\nname: 123\ndescription: Reads the pages of a PDF.\n---\n\nRead it.\n";
-  const misnamed = skill("Read it.").replace("name: pdf", "name: other_name");
+  const misnamed = skill("Read it.").replace("name: pdf", "name: other");
 
   it("names the agents that a violation affects", async () => {
     await write({ "123/SKILL.md": number });
@@ -165,12 +165,9 @@ describe("the conformance check by agent", () => {
     await write({ "pdf/SKILL.md": misnamed });
     const { status, output } = await run("lint --json");
     expect(status).toBe(0);
-    const { problems } = JSON.parse(output);
-    expect(problems.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual([
-      "name-characters",
-      "name-differs-from-folder",
+    expect(JSON.parse(output).problems).toMatchObject([
+      { rule: { id: "name-differs-from-folder" }, severity: "low", affected: [] },
     ]);
-    for (const { severity, affected } of problems) expect([severity, affected]).toEqual(["low", []]);
   });
 
   it("reports what agents do beyond the specification, in the skills folder that they read", async () => {

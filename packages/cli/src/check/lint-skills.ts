@@ -4,10 +4,10 @@ import type { Loading } from "@skillshelf/agent-loading/loading";
 import { sentenceOf } from "@skillshelf/agent-loading/sentence";
 import type { Severity } from "@skillshelf/skill-audit/audit-facts";
 import { unreadOf } from "@skillshelf/skill-audit/unread";
-import { type ConformanceRule, conformanceRules, type Deviation } from "@skillshelf/skill-reader/conformance/rules";
+import { conformanceRules, type Deviation } from "@skillshelf/skill-reader/conformance/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
-import { affectedBy, causeOf, isAboutLoading, profilesOf } from "./affected.ts";
+import { affectedBy, causeOf, profilesOf } from "./affected.ts";
 import { type CheckReport, type Problem, type ReportedRule, reportOf, type UnreadFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
@@ -68,7 +68,7 @@ function problemsOf(path: string, deviations: readonly Deviation[], affected: re
   const problems = deviations.flatMap(({ rule: id, line, detail }): Problem[] => {
     const rule = reportedRules.find((other) => other.id === id);
     const own = causes.flatMap(({ loading, cause }) => (cause === id ? [loading] : []));
-    return rule === undefined ? [] : [problemOf(rule, { path, line, excerpt: detail, affected: own }, id)];
+    return rule === undefined ? [] : [problemOf(rule, { path, line, excerpt: detail, affected: own })];
   });
   const others = causes.flatMap(({ loading, cause }) => (cause === undefined ? [loading] : []));
   for (const reason of new Set(others.map((loading) => loading.reason))) {
@@ -82,11 +82,12 @@ function problemsOf(path: string, deviations: readonly Deviation[], affected: re
 
 type Place = Pick<Problem, "path" | "line" | "excerpt" | "affected">;
 
-const problemOf = (rule: ReportedRule, place: Place, id?: ConformanceRule["id"]): Problem => ({
+const problemOf = (rule: ReportedRule, place: Place): Problem => ({
   ...place,
   id: idOf(rule.id, place.path, place.excerpt),
   rule,
-  severity: harmOf(place.affected) ?? (id !== undefined && isAboutLoading(id) ? "low" : rule.severity),
+  // Where every agent loads the skill, only the specification is violated.
+  severity: harmOf(place.affected) ?? (rule.severity === "high" ? "low" : rule.severity),
   circumstances: [],
   isAccepted: false,
 });

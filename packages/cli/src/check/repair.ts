@@ -214,7 +214,6 @@ function ruleOfScalar(parent: string, key: string, scalar: string): Repair["rule
   if (what === undefined || what === "null") return undefined;
   // An agent may read a boolean of metadata as such, as the npm command `skills` does with `internal`.
   if (parent === "metadata") return what === "a boolean" ? undefined : "yaml-1-1-scalar";
-  if (key === "license" || key === "compatibility") return "yaml-1-1-scalar";
-  if (key !== "name" && key !== "description") return undefined;
+  if (key !== "name" && key !== "description" && key !== "license" && key !== "compatibility") return undefined;
   return what === "a boolean in YAML 1.1" ? "yaml-1-1-scalar" : `${key}-not-text`;
 }

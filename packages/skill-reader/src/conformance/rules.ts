@@ -135,7 +135,7 @@ const fileRules = [
   },
   {
     id: "control-characters",
-    deduction: 9,
+    deduction: 12,
     words: { title: "File contains control characters", remedy: "Remove the characters at the listed code points." },
   },
   {
@@ -199,26 +199,18 @@ const fieldRules = [
     words: { title: "name exceeds 64 characters", remedy: "Shorten name to 64 characters or fewer." },
   },
   {
-    id: "name-unsupported-characters",
+    id: "name-characters",
     deduction: 18,
     words: {
-      title: "name contains characters that some agents do not support",
-      remedy: "Use only lowercase letters, digits, and hyphens in name. Start it with a letter or digit.",
-    },
-  },
-  {
-    id: "name-characters",
-    deduction: 6,
-    words: {
-      title: "name contains uppercase letters, underscores, or dots",
+      title: "name contains characters other than a–z, 0–9, and hyphens",
       remedy: "Use only lowercase letters, digits, and hyphens in name.",
     },
   },
   {
     id: "name-hyphens",
-    deduction: 3,
+    deduction: 18,
     words: {
-      title: "name ends with a hyphen or contains consecutive hyphens",
+      title: "name starts or ends with a hyphen, or contains consecutive hyphens",
       remedy: "Use single hyphens between words only.",
     },
   },
@@ -258,7 +250,7 @@ const fieldRules = [
   },
   {
     id: "license-not-text",
-    deduction: 6,
+    deduction: 18,
     words: {
       title: "license is not a string",
       remedy: "Write the license name or the name of the license file as a single string.",
@@ -266,7 +258,7 @@ const fieldRules = [
   },
   {
     id: "compatibility-not-text",
-    deduction: 6,
+    deduction: 18,
     words: { title: "compatibility is not a string", remedy: "Write the requirements as a single string." },
   },
   {

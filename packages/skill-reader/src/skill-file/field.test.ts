@@ -79,13 +79,11 @@ describe("readName", () => {
   it.each([
     ["name: other", "x", ["name-differs-from-folder"]],
     ["name: other", null, []],
-    ["name: My Skill", "my-skill", ["name-unsupported-characters", "name-characters"]],
-    ["name: my skill", "other", ["name-unsupported-characters", "name-differs-from-folder"]],
+    ["name: My Skill", "my-skill", ["name-characters"]],
+    ["name: My Skill", "other", ["name-characters", "name-differs-from-folder"]],
     ["name: my_skill", "my-skill", ["name-characters"]],
-    ["name: My.Skill", "my-skill", ["name-characters"]],
-    ["name: größe", "größe", ["name-unsupported-characters"]],
-    ["name: -x", "x", ["name-unsupported-characters"]],
-    ["name: _x", "x", ["name-unsupported-characters", "name-characters"]],
+    ["name: größe", "größe", ["name-characters"]],
+    ["name: -x", "x", ["name-hyphens"]],
     ["name: x-", "x-", ["name-hyphens"]],
     ["name: a--b", "a-b", ["name-hyphens"]],
     [`name: ${"a".repeat(64)}`, null, []],
@@ -165,7 +163,7 @@ describe("readLicense", () => {
     ["license: MIT", "MIT", []],
     ["license: [MIT, Apache-2.0]", "MIT, Apache-2.0", ["license-not-text"]],
     ["license: MIT # see LICENSE", "MIT", []],
-    ["license: 0", "0", ["yaml-1-1-scalar"]],
+    ["license: 0", "0", ["license-not-text"]],
     ["license:", null, ["field-empty"]],
   ])("reads %s", (source, value, rules) => {
     const read = readLicense(fieldOf(source));
@@ -179,7 +177,7 @@ describe("readCompatibility", () => {
     [`compatibility: ${"a".repeat(500)}`, []],
     [`compatibility: ${"a".repeat(501)}`, ["compatibility-too-long"]],
     ["compatibility: [git, jq]", ["compatibility-not-text"]],
-    ["compatibility: 3.14", ["yaml-1-1-scalar"]],
+    ["compatibility: 3.14", ["compatibility-not-text"]],
     ["compatibility: ''", ["field-empty"]],
   ])("judges %.60s", (source, rules) => {
     expect(rulesOf(readCompatibility(fieldOf(source)))).toEqual(rules);

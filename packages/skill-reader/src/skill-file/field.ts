@@ -24,8 +24,6 @@ export type ReadField<Value> = Readonly<{ value: Value | null; deviations: reado
 type TextRules = Readonly<{
   missing: Deviation["rule"];
   notText: Deviation["rule"];
-  /** For a scalar that YAML 1.2 does not parse as a string either; `yaml-1-1-scalar` by default. */
-  misread?: Deviation["rule"];
   tooLong?: readonly [rule: Deviation["rule"], max: number];
 }>;
 
@@ -36,7 +34,7 @@ function readText(field: Field, rules: TextRules): ReadField<string> {
   const text = readableText(value);
   const deviations =
     value.kind === "text"
-      ? misreadScalars(field, value, rules.misread)
+      ? misreadScalars(field, value, rules.notText)
       : [deviation(rules.notText, line, `a ${value.kind}`)];
   const [tooLong, max] = rules.tooLong ?? [];
   if (tooLong === undefined || max === undefined || text.length <= max) return { value: text, deviations };
@@ -77,7 +75,6 @@ export function readDescription(field: Field | undefined): ReadField<string> {
   const { value, deviations } = readText(field, {
     missing: "description-missing",
     notText: "description-not-text",
-    misread: "description-not-text",
     tooLong: ["description-too-long", 1_024],
   });
   if (value === null) return { value, deviations };
@@ -122,8 +119,6 @@ const withDisplayText = ({ value, deviations }: ReadField<string>): ReadField<st
 });
 
 const nameCharacter = /[a-z0-9-]/;
-/** Not in the specification, but agents load a name with these after its first character. */
-const loadedNameCharacter = /[A-Z_.]/;
 
 /** Reads the name. `folder` is the name of the folder with the file; null at the root of a repository. */
 export function readName(field: Field | undefined, folder: string | null): ReadField<string> {
@@ -131,7 +126,6 @@ export function readName(field: Field | undefined, folder: string | null): ReadF
   const read = readText(field, {
     missing: "name-missing",
     notText: "name-not-text",
-    misread: "name-not-text",
     tooLong: ["name-too-long", 64],
   });
   const name = read.value === null ? "" : oneLine(read.value);
@@ -144,17 +138,12 @@ export function readName(field: Field | undefined, folder: string | null): ReadF
 
 function nameDeviations(name: string, line: number, folder: string | null): Deviation[] {
   const deviations: Deviation[] = [];
-  const foreign = [...new Set(Array.from(name).filter((character) => !nameCharacter.test(character)))];
-  const report = (rule: Deviation["rule"], found: readonly string[]) => {
-    if (found.length > 0) deviations.push(deviation(rule, line, `${found.map(shownCharacter).join(", ")} in ${name}`));
-  };
-  const start = /^[-_.]/.test(name) ? [`${name.charAt(0)} at the start`] : [];
-  report("name-unsupported-characters", [...start, ...foreign.filter((one) => !loadedNameCharacter.test(one))]);
-  report(
-    "name-characters",
-    foreign.filter((one) => loadedNameCharacter.test(one)),
-  );
-  if (/--|.-$/.test(name)) deviations.push(deviation("name-hyphens", line, name));
+  const foreign = new Set(Array.from(name).filter((character) => !nameCharacter.test(character)));
+  if (foreign.size > 0) {
+    const found = [...foreign].map((character) => (character === " " ? "a space" : character));
+    deviations.push(deviation("name-characters", line, `${found.join(", ")} in ${name}`));
+  }
+  if (/^-|--|-$/.test(name)) deviations.push(deviation("name-hyphens", line, name));
   // If the name differs from the folder's only in spelling, report the spelling alone.
   const isSpelling = deviations.length > 0 && folder !== null && wordsOf(name) === wordsOf(folder);
   if (folder !== null && name !== folder.normalize("NFC") && !isSpelling) {
@@ -162,8 +151,6 @@ function nameDeviations(name: string, line: number, folder: string | null): Devi
   }
   return deviations;
 }
-
-const shownCharacter = (character: string): string => (character === " " ? "a space" : character);
 
 const wordsOf = (name: string): string => (name.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join("-");
 
