@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Claude Code 2.1.332 (npm): the frontmatter of a SKILL.md ends at the first three hyphens anywhere, not at a line of them.
 # A description in which an author writes a dash as `---` is cut there without a word, and what follows becomes the body,
-# so that fields below it are lost too. YAML, the other agents and skills-ref take it as text. Gray-matter and its like,
-# which one would expect, look for a line. Hurt: the end of a description, which says when to use the skill.
+# so that fields below it are lost too. goose 1.34.0 and skills-ref 0.1.5 do the same; the other agents take
+# the description as text, as YAML has it and libraries such as gray-matter read it. Hurt: the end of a description, which
+# says when to use the skill.
 #
 # Output seen: - dashes: Sorts a list
 set -euo pipefail
