@@ -76,7 +76,7 @@ function Steps({
     <>
       <label>
         <input type="radio" name="agent" id={`install-${agent.id}`} defaultChecked={isFirst} />
-        {agent.name}
+        <span translate="no">{agent.name}</span>
       </label>
       <div>
         <Copyable text={agent.command} caption={install.command} locale={locale} />

@@ -199,7 +199,9 @@ describe("whoever follows every link from the bare address and from the sitemap"
     });
 
     it("is told at once, with 404, that there is nothing at an address made up", async () => {
-      const made = (part: string) => part.replaceAll(/:(?!locale)\w+|\*/g, () => randomUUID().slice(0, 8));
+      const filled = (part: string) => part.replaceAll(/:(?!locale)\w+|\*/g, () => randomUUID().slice(0, 8));
+      // A file is named in the query, without which the address is no address at all.
+      const made = (part: string) => filled(part) + (part.endsWith("/file") ? "?path=SKILL.md" : "");
       // A badge of what is not there says so with 200: where it is shown, nothing else would be.
       const isBadge = (pattern: string) => pattern.startsWith("/badge/");
       const patterns = routes

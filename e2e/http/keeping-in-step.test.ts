@@ -26,7 +26,7 @@ describe("GET /api/export.ndjson.gz", () => {
     for (const { skills, ...record } of records.slice(0, 8)) {
       expect(skills).toEqual(await allUnits(keyOf(record)));
       const { data } = skillAnswerSchema.parse(jsonOf(await ask(`/api/skills/${keyOf(record)}`)));
-      expect(skills.slice(0, 100)).toEqual(data.skills);
+      expect(skills.slice(0, 100).map(({ agents: _, ...skill }) => skill)).toEqual(data.skills);
     }
     const most = records.toSorted((one, other) => other.skillCount - one.skillCount)[0];
     expect(most?.skillCount).toBeGreaterThan(100);

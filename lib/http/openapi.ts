@@ -17,10 +17,21 @@ export function apiIndex(siteUrl: string): ApiIndex {
     description: url(openApiPath),
     operations: Object.entries<Operation>(operations)
       .filter(([, { path }]) => path !== "/api")
-      .map(([id, { path, summary, body }]) => ({ id, summary, url: url(path), method: body ? "POST" : "GET" })),
+      .map(([id, { path, summary, query, body }]) => ({
+        id,
+        summary,
+        url: url(path) + queryTemplate(query),
+        method: body ? "POST" : "GET",
+      })),
     mcp: url(mcpPath),
     graph: url(graphRoute.pattern.replace("/*", "")),
   };
+}
+
+/** The query parameters that an operation requires, as a URI template (RFC 6570) has them. */
+function queryTemplate({ shape }: Operation["query"]): string {
+  const required = Object.keys(shape).filter((name) => shape[name]?.safeParse(undefined).success === false);
+  return required.length === 0 ? "" : `{?${required.join(",")}}`;
 }
 
 /** Builds the OpenAPI document of the metadata API from the schemas that validate its requests and responses. */

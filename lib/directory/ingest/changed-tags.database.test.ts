@@ -391,6 +391,8 @@ const unwatched = [
   "category_terms",
   "link_changes",
   "uncompared_records",
+  // Only `POST /api/verify` reads it, and its responses are not cached.
+  "unit_digests",
   "unit_signatures",
 ];
 

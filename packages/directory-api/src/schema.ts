@@ -542,7 +542,11 @@ export const apiIndexSchema = z
         z.object({
           id: z.string(),
           summary: z.string(),
-          url: z.string().describe("URL; `{name}` is a placeholder for a path parameter."),
+          url: z
+            .string()
+            .describe(
+              "URI template (RFC 6570): `{name}` is a path parameter, and `{?name}` a query parameter that is required.",
+            ),
           method: z.enum(["GET", "POST"]).default("GET"),
         }),
       )

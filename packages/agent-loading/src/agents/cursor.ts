@@ -5,7 +5,7 @@ export const cursor: AgentProfile = {
   name: "Cursor",
   measured: null,
   unmeasuredReason:
-    "Its command is not on npm, and @cursor/sdk 1.0.32 hands its skills to Cursor's own server only, for which it needs an account.",
+    "Its command is not on npm. The npm package @cursor/sdk 1.0.32 sends what it loads to a server, in a binary format that the measurement does not read yet.",
   projectFolders: [".cursor/skills", ".agents/skills"],
   personalFolders: [".cursor/skills", ".agents/skills"],
   readsParents: false,
