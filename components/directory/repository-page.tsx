@@ -69,7 +69,7 @@ export function LoadsIn({ view: { loading }, locale }: { view: RepositoryPageVie
         {loading.map(({ skills, agents }) => (
           <div key={skills}>
             <dt>{skills}</dt>
-            <dd>{agents}</dd>
+            <dd translate="no">{agents}</dd>
           </div>
         ))}
       </dl>

@@ -142,7 +142,7 @@ export function LoadsIn({ view: { loading }, locale }: Props) {
               <dd key={`${sentence} ${line?.href}`}>
                 <ul>
                   {agents.map((agent) => (
-                    <li key={agent.name}>
+                    <li key={agent.name} translate="no">
                       {agent.name} {agent.version !== null && <span>{agent.version}</span>}
                     </li>
                   ))}
