@@ -205,7 +205,7 @@ const refusal = (problem: ProblemDetails, retryAfter?: number): Refusal => ({
   result: { kind: "problem", problem, ...(retryAfter !== undefined && { retryAfter }) },
 });
 
-/** Says where the files of a skill are, for whoever does not get them here. */
+/** Returns where the files of a skill are, for clients that cannot get them here. */
 function elsewhere({ record, unit }: Found): string {
   const commit = commitToInstall(record);
   return commit === null

@@ -17,7 +17,7 @@ export type Output = Readonly<{ status: number | null; stdout: string; stderr: s
 /** A request that an agent sent to its model. */
 export type ModelRequest = Readonly<{ path: string; body: string }>;
 
-/** A model on the loopback address that says a word to everything and keeps what it is asked. */
+/** A model server on a loopback address that answers every request with one word and keeps the requests. */
 export type StubModel = Readonly<{ origin: string; requests: readonly ModelRequest[] }>;
 
 /** Where an agent runs: folders made for this run alone. The real home folder and environment are out of its reach. */

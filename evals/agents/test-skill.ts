@@ -9,8 +9,8 @@ export type TestSkill = Readonly<{
    */
   link?: "folder-outside-project" | "folder-within-project" | "file";
   /**
-   * What its author means, by which `loads` and `changed` are told apart. Null where the file states none. Blanks do not
-   * count.
+   * What its author means, by which `loads` and `changed` are distinguished. Null if the file states none. Whitespace is
+   * ignored.
    */
   name: string | null;
   description: string | null;

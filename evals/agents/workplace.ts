@@ -111,7 +111,7 @@ type Options = Omit<RunOptions, "env"> & Readonly<{ cwd: string; env: NodeJS.Pro
 /** Runs a program in a group of its own and waits for its end. */
 export async function runToEnd(program: string, words: readonly string[], options: Options): Promise<Output> {
   const { cwd, env, input, isEnough } = options;
-  // A group of its own, so that nothing that it starts stays.
+  // In its own process group, so that everything it starts can be ended with it.
   const child = spawn(program, words, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
   const end = () => {
     try {

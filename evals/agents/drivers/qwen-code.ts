@@ -17,7 +17,7 @@ export const qwenCode: Driver = {
   profile,
   folder: ".agents/skills",
   node: "22.23.3",
-  // Its prompt cuts every description to its first line when there are many skills. An editor is told them in full.
+  // Its prompt cuts every description to its first line when there are many skills. Editors get them in full.
   offered: async ({ project, model, run }) => {
     const words = ["--auth-type", "openai", "--openai-base-url", `${model.origin}/v1`, "--openai-api-key", "none"];
     const requests = [

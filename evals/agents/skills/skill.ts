@@ -56,7 +56,7 @@ export const usualDescription = (key: string): string =>
 const usualBody = (key: string): string =>
   `\n# Steps\n\nRead the notes file (${key}) and list its headings in order. Keep each heading on one line.\n`;
 
-/** A description of exactly so many UTF-16 units. */
+/** A description of exactly this many UTF-16 code units. */
 export const descriptionOf = (length: number, key: string, filler = "lists headings of notes, "): string => {
   const start = `${usualDescription(key)} It `;
   const text = start + filler.repeat(Math.ceil(length / filler.length));

@@ -21,7 +21,7 @@ type SkillFile = NonNullable<ReturnType<FilesOfUnits["get"]>>[number];
 
 export type SkillFiles =
   | Readonly<{ ok: true; files: readonly SkillFile[] }>
-  /** `why` is a sentence, where it is of use to whoever asks. */
+  /** `why` is a sentence for the client; undefined if it would not help. */
   | Readonly<{ ok: false; isPassing: boolean; why: string }>;
 
 type Wanted = Readonly<{

@@ -7,7 +7,7 @@ import type { Archive } from "#lib/directory/views/api.ts";
 import { commitToInstall, downloadVersion, type KnownSkill } from "#lib/directory/views/clawhub.ts";
 
 /**
- * Returns the archive of a skill at the audited commit, which is made anew for each download, from the same bytes.
+ * Returns the archive of a skill at the audited commit. It is built for each download and always has the same bytes.
  *
  * @returns undefined if its license does not let others pass on its files, or they cannot be read now.
  */
