@@ -21,7 +21,7 @@ type SkillFile = NonNullable<ReturnType<FilesOfUnits["get"]>>[number];
 
 export type SkillFiles =
   | Readonly<{ ok: true; files: readonly SkillFile[] }>
-  /** `why` is a sentence for the client; undefined if it would not help. */
+  /** `why` is a sentence for the client. */
   | Readonly<{ ok: false; isPassing: boolean; why: string }>;
 
 type Wanted = Readonly<{
