@@ -56,6 +56,8 @@ describe("the repair of frontmatter", () => {
   it.each([
     ["name: 123\ndescription: Reads.", 'name: "123"\ndescription: Reads.'],
     ["name: pdf\ndescription: true", 'name: pdf\ndescription: "true"'],
+    // Either alone changes what some agents read.
+    ["name: 123\ndescription: Use when: asked", 'name: "123"\ndescription: "Use when: asked"'],
     ["name: pdf\ndescription: Reads.\nlicense: 0", 'name: pdf\ndescription: Reads.\nlicense: "0"'],
     [
       "name: pdf\ndescription: Reads.\nmetadata:\n  version: 1.0\n  date: 2026-01-02",

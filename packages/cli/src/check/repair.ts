@@ -22,9 +22,13 @@ export function repair(bytes: Uint8Array, keeps: (changed: Uint8Array) => boolea
   const content = contentOf(head.draft);
   const isKept = (draft: Draft) =>
     (content === null || contentOf(draft) === content) && keeps(bytesOf(draft, head.rest));
+  let edits = [...editsOf(head)].slice(0, MAX_EDITS);
+  // Of two repairs, each alone may change what an agent reads, and both together not.
+  const whole = edits.reduce((draft, { variants: [apply] }) => apply?.(draft) ?? draft, head.draft);
+  if (edits.length > 1 && isKept(whole))
+    return { bytes: bytesOf(whole, head.rest), repairs: edits.map(({ rule, line }) => ({ rule, line })) };
   let fixed = head.draft;
   const repairs: Repair[] = [];
-  let edits = [...editsOf(head)].slice(0, MAX_EDITS);
   // An agent may need several repairs before it reads the same again.
   for (let before = Number.POSITIVE_INFINITY; edits.length < before; ) {
     before = edits.length;
