@@ -2,8 +2,8 @@ import type { Loading } from "./loading.ts";
 import { profileOf } from "./profiles.ts";
 import type { LoadingReason } from "./reasons.ts";
 
-/** Completes "<agent> does not load it: …", "<agent> loads it, but …" and "<agent> loads it: …". */
-const causes: Readonly<Record<LoadingReason, string>> = {
+/** Completes "<agent> does not load it: …", "<agent> loads it …" and, for what it loads as written, "<agent> loads it: …". */
+export const causes: Readonly<Record<LoadingReason, string>> = {
   "file-name": "its file must be named SKILL.md",
   "too-deep": "it is too many folders below the skills folder",
   "hidden-folder": "the name of its folder begins with a dot",

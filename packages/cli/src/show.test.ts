@@ -80,8 +80,8 @@ it("names the agents that do not load a skill as it is written, those of one cau
     { agent: "kiro", version: null, result: "unmeasured", reason: null, line: null },
   ] as const;
   expect(loadingLines([...agents])).toEqual([
-    "loaded with changes (description-truncated, line 3) by codex",
-    "not loaded (description-too-long, line 3) by copilot, pi",
+    "loaded by codex with the end of its description cut off (line 3)",
+    "not loaded by copilot, pi: its description is too long (line 3)",
   ]);
   expect(loadingLines(undefined)).toEqual([]);
 });

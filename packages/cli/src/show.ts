@@ -1,6 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import type { AgentId } from "@skillshelf/agent-loading/agent-ids";
 import { profileOf } from "@skillshelf/agent-loading/profiles";
+import { causes } from "@skillshelf/agent-loading/sentence";
 import { agentCounts } from "@skillshelf/directory-api/agent-counts";
 import { auditApiPath, queryString, unitsApiPath } from "@skillshelf/directory-api/links";
 import {
@@ -124,14 +125,17 @@ function printSkills({ skills, skillCount }: SkillDetail, isWhole: boolean, out:
 
 /** Says which agents do not load a skill as it is written: those of one cause in a line. */
 export function loadingLines(agents: Unit["agents"] = []): string[] {
-  const lines = new Map<string, AgentId[]>();
+  const groups = new Map<string, { verb: string; cause: string; ids: AgentId[] }>();
   for (const { agent, result, reason, line } of agents) {
     if (result === "loads" || result === "unmeasured") continue;
-    const what = result === "dropped" ? "not loaded" : "loaded with changes";
-    const cause = reason === null ? "" : ` (${reason}${line === null ? "" : `, line ${line}`})`;
-    lines.set(`${what}${cause}`, [...(lines.get(`${what}${cause}`) ?? []), agent]);
+    const verb = result === "dropped" ? "not loaded" : "loaded";
+    const text = reason === null ? "" : `${result === "dropped" ? ":" : ""} ${causes[reason]}`;
+    const cause = `${text}${line === null ? "" : ` (line ${line})`}`;
+    const group = groups.get(verb + cause) ?? { verb, cause, ids: [] };
+    group.ids.push(agent);
+    groups.set(verb + cause, group);
   }
-  return [...lines].map(([what, ids]) => `${what} by ${ids.join(", ")}`);
+  return [...groups.values()].map(({ verb, cause, ids }) => `${verb} by ${ids.join(", ")}${cause}`);
 }
 
 function printAgents(skills: readonly Unit[], out: Output): void {
