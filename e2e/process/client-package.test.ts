@@ -84,7 +84,9 @@ describe("the packed command", () => {
       .filter(({ severity }: { severity: string }) => severity === audit.level);
     expect(output).toContain(`[${gravest.rule}]\n    ${gravest.path}:${gravest.line}\n`);
     const { data } = await get("/api/skills/anthropics/skills");
-    expect(JSON.parse((await run("show", "anthropics/skills", "--json")).output)).toEqual({ data, audit });
+    const { data: skills } = await get("/api/skills/anthropics/skills/units?pageSize=100");
+    const shown = JSON.parse((await run("show", "anthropics/skills", "--json")).output);
+    expect(shown).toEqual({ data: { ...data, skills }, audit });
   });
 
   it("cites as the page does", async () => {
