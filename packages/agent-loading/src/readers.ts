@@ -1,4 +1,4 @@
-import type { LoadingRules, YamlReader } from "./profile.ts";
+import type { DescriptionRules, LoadingRules, NameRules, YamlReader } from "./profile.ts";
 
 /** YAML 1.2, as the npm package `yaml` reads it. */
 export const yaml12: YamlReader = {
@@ -45,3 +45,21 @@ export const usualRules = {
   body: "optional",
   modelInvocationDisabled: null,
 } satisfies Partial<LoadingRules>;
+
+const textOnly = {
+  missing: "drop",
+  null: "drop",
+  empty: "drop",
+  blank: "drop",
+  scalar: "drop",
+  list: "drop",
+  map: "drop",
+  rewrite: null,
+  limit: null,
+} as const;
+
+/** A name that has to be text, of any length and characters. */
+export const textName: NameRules = { ...textOnly, source: "field", allowed: null, isFolder: false };
+
+/** A description that has to be text, of any length. */
+export const textDescription: DescriptionRules = textOnly;

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml, usualRules, yaml12 } from "../readers.ts";
+import { jsYaml, textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 export const amp: AgentProfile = {
   id: "amp",
@@ -38,29 +38,15 @@ export const amp: AgentProfile = {
     },
     readers: [{ ...yaml12, notText: jsYaml.notText }],
     name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
+      ...textName,
       limit: { characters: 64, unit: "code-units", beyond: "drop", ellipsis: "" },
-      rewrite: null,
       allowed: { names: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, otherwise: "drop" },
-      isFolder: false,
     },
     description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
+      ...textDescription,
       blank: "keep",
       scalar: "keep",
-      list: "drop",
       map: "keep",
-      rewrite: null,
-      limit: null,
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 const reader = { ...yaml12, duplicateKeys: "last", tabs: "indentation" } as const;
 
@@ -38,7 +38,7 @@ export const claudeCode: AgentProfile = {
       { ...reader, quoted: { lines: "unindented", values: /[{}[\]*&#!|>%@`]|: /, unless: /^(["']).*\1$/ } },
     ],
     name: {
-      source: "field",
+      ...textName,
       missing: "folder",
       null: "folder",
       empty: "folder",
@@ -46,12 +46,10 @@ export const claudeCode: AgentProfile = {
       scalar: "keep",
       list: "folder",
       map: "folder",
-      limit: null,
-      rewrite: null,
       allowed: { names: /^[\p{L}\p{N}._:-]+$/u, otherwise: "folder" },
-      isFolder: false,
     },
     description: {
+      ...textDescription,
       missing: "line",
       null: "line",
       empty: "line",

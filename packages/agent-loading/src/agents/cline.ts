@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 export const cline: AgentProfile = {
   id: "cline",
@@ -32,29 +32,18 @@ export const cline: AgentProfile = {
     },
     readers: [yaml12],
     name: {
-      source: "field",
+      ...textName,
       missing: "folder",
       null: "folder",
       empty: "folder",
       blank: "folder",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
     },
     description: {
+      ...textDescription,
       missing: "keep",
       null: "keep",
       empty: "keep",
       blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
     },
   },
 };

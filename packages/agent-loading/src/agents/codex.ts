@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { serdeYaml, usualRules } from "../readers.ts";
+import { serdeYaml, textDescription, textName, usualRules } from "../readers.ts";
 
 export const codex: AgentProfile = {
   id: "codex",
@@ -40,28 +40,17 @@ export const codex: AgentProfile = {
       },
     ],
     name: {
-      source: "field",
+      ...textName,
       missing: "folder",
       null: "folder",
       empty: "folder",
       blank: "folder",
       scalar: "keep",
-      list: "drop",
-      map: "drop",
       limit: { characters: 64, unit: "code-points", beyond: "drop", ellipsis: "" },
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
     },
     description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
+      ...textDescription,
       scalar: "keep",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
       limit: { characters: 1024, unit: "code-points", beyond: "cut", ellipsis: "..." },
     },
   },

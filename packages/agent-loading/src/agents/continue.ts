@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 export const continueCli: AgentProfile = {
   id: "continue",
@@ -29,30 +29,10 @@ export const continueCli: AgentProfile = {
       missing: "drop",
     },
     readers: [yaml12],
-    name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
-    },
+    name: textName,
     description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
+      ...textDescription,
       blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 export const copilot: AgentProfile = {
   id: "copilot",
@@ -36,28 +36,19 @@ export const copilot: AgentProfile = {
     },
     readers: [{ ...yaml12, controlCharacters: "invalid", indentsQuotes: false }],
     name: {
-      source: "field",
+      ...textName,
       missing: "folder",
-      null: "drop",
       empty: "folder",
       blank: "folder",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
       limit: { characters: 64, unit: "code-units", beyond: "drop", ellipsis: "" },
       rewrite: { from: /\s+/g, to: "-" },
       allowed: { names: /^[A-Za-z0-9][\w.:-]*$/, otherwise: "drop" },
-      isFolder: false,
     },
     description: {
+      ...textDescription,
       missing: "paragraph",
-      null: "drop",
       empty: "keep",
       blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
       limit: { characters: 1024, unit: "code-units", beyond: "drop", ellipsis: "" },
     },
   },

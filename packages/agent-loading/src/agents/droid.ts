@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml, usualRules } from "../readers.ts";
+import { jsYaml, textDescription, textName, usualRules } from "../readers.ts";
 
 export const droid: AgentProfile = {
   id: "droid",
@@ -54,28 +54,13 @@ export const droid: AgentProfile = {
       { kind: "lines", scope: "frontmatter", keys: "at-line-start", repeated: "last", below: "ignored", quotes: "\"'" },
     ],
     name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
+      ...textName,
       allowed: { names: /^[a-z0-9-]+$/, otherwise: "drop" },
-      isFolder: false,
     },
     description: {
-      missing: "drop",
-      null: "drop",
+      ...textDescription,
       empty: "keep",
       blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
       limit: { characters: 1024, unit: "code-units", beyond: "cut", ellipsis: "…" },
     },
   },

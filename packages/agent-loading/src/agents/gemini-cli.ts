@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml, usualRules } from "../readers.ts";
+import { jsYaml, textDescription, textName, usualRules } from "../readers.ts";
 
 export const geminiCli: AgentProfile = {
   id: "gemini-cli",
@@ -34,29 +34,15 @@ export const geminiCli: AgentProfile = {
       { kind: "lines", scope: "frontmatter", keys: "indented", repeated: "last", below: "joined", quotes: "" },
     ],
     name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
+      ...textName,
       empty: "keep",
       blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
       rewrite: { from: /[:\\/<>*?"|]/g, to: "-" },
-      allowed: null,
-      isFolder: false,
     },
     description: {
-      missing: "drop",
-      null: "drop",
+      ...textDescription,
       empty: "keep",
       blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { serdeYaml, usualRules } from "../readers.ts";
+import { serdeYaml, textDescription, textName, usualRules } from "../readers.ts";
 
 export const goose: AgentProfile = {
   id: "goose",
@@ -44,29 +44,17 @@ export const goose: AgentProfile = {
     },
     readers: [serdeYaml],
     name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
+      ...textName,
       scalar: "keep",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
       allowed: { names: /^[^/]+$/, otherwise: "drop" },
-      isFolder: false,
     },
     description: {
+      ...textDescription,
       missing: "keep",
       null: "keep",
       empty: "keep",
       blank: "keep",
       scalar: "keep",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
     },
   },
 };

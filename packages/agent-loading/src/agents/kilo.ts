@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml, usualRules } from "../readers.ts";
+import { opencodeRules } from "./opencode.ts";
 
 export const kilo: AgentProfile = {
   id: "kilo",
@@ -34,44 +34,6 @@ export const kilo: AgentProfile = {
   depth: Number.POSITIVE_INFINITY,
   followsLinks: "within-project",
   readsHiddenFolders: true,
-  rules: {
-    ...usualRules,
-    frontmatter: {
-      byteOrderMark: "skipped",
-      carriageReturn: "character",
-      before: "nothing",
-      opening: /^---(?!-)/,
-      closing: /^---/,
-      missing: "drop",
-    },
-    readers: [
-      { ...jsYaml, tabs: "indentation" },
-      { ...jsYaml, tabs: "indentation", quoted: { lines: "unindented", values: /:/, unless: /^["']|^[|>]$/ } },
-    ],
-    name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "keep",
-      blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
-    },
-    description: {
-      missing: "drop",
-      null: "drop",
-      empty: "keep",
-      blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
-    },
-  },
+  // It is a fork of OpenCode.
+  rules: opencodeRules,
 };

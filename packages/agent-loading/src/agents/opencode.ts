@@ -1,5 +1,31 @@
-import type { AgentProfile } from "../profile.ts";
-import { jsYaml, usualRules } from "../readers.ts";
+import type { AgentProfile, LoadingRules } from "../profile.ts";
+import { jsYaml, textDescription, textName, usualRules } from "../readers.ts";
+
+export const opencodeRules: LoadingRules = {
+  ...usualRules,
+  frontmatter: {
+    byteOrderMark: "skipped",
+    carriageReturn: "character",
+    before: "nothing",
+    opening: /^---(?!-)/,
+    closing: /^---/,
+    missing: "drop",
+  },
+  readers: [
+    { ...jsYaml, tabs: "indentation" },
+    { ...jsYaml, tabs: "indentation", quoted: { lines: "unindented", values: /:/, unless: /^["']|^[|>]$/ } },
+  ],
+  name: {
+    ...textName,
+    empty: "keep",
+    blank: "keep",
+  },
+  description: {
+    ...textDescription,
+    empty: "keep",
+    blank: "keep",
+  },
+};
 
 export const opencode: AgentProfile = {
   id: "opencode",
@@ -25,44 +51,5 @@ export const opencode: AgentProfile = {
   depth: Number.POSITIVE_INFINITY,
   followsLinks: "always",
   readsHiddenFolders: true,
-  rules: {
-    ...usualRules,
-    frontmatter: {
-      byteOrderMark: "skipped",
-      carriageReturn: "character",
-      before: "nothing",
-      opening: /^---(?!-)/,
-      closing: /^---/,
-      missing: "drop",
-    },
-    readers: [
-      { ...jsYaml, tabs: "indentation" },
-      { ...jsYaml, tabs: "indentation", quoted: { lines: "unindented", values: /:/, unless: /^["']|^[|>]$/ } },
-    ],
-    name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "keep",
-      blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
-    },
-    description: {
-      missing: "drop",
-      null: "drop",
-      empty: "keep",
-      blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
-    },
-  },
+  rules: opencodeRules,
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules } from "../readers.ts";
+import { textDescription, textName, usualRules } from "../readers.ts";
 
 export const openskills: AgentProfile = {
   id: "openskills",
@@ -30,6 +30,7 @@ export const openskills: AgentProfile = {
     },
     readers: [{ kind: "lines", scope: "file", keys: "at-line-start", repeated: "first", below: "next", quotes: "" }],
     name: {
+      ...textName,
       source: "folder",
       missing: "folder",
       null: "folder",
@@ -38,12 +39,9 @@ export const openskills: AgentProfile = {
       scalar: "folder",
       list: "folder",
       map: "folder",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
     },
     description: {
+      ...textDescription,
       missing: "keep",
       null: "keep",
       empty: "keep",
@@ -51,8 +49,6 @@ export const openskills: AgentProfile = {
       scalar: "keep",
       list: "keep",
       map: "keep",
-      rewrite: null,
-      limit: null,
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 export const pi: AgentProfile = {
   id: "pi",
@@ -32,29 +32,13 @@ export const pi: AgentProfile = {
     },
     readers: [yaml12],
     name: {
-      source: "field",
+      ...textName,
       missing: "folder",
       null: "folder",
       empty: "folder",
       blank: "folder",
       scalar: "folder",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
     },
-    description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
-      limit: null,
-    },
+    description: textDescription,
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
 
 export const qwenCode: AgentProfile = {
   id: "qwen-code",
@@ -42,29 +42,15 @@ export const qwenCode: AgentProfile = {
       },
     ],
     name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
+      ...textName,
       scalar: "keep",
       list: "keep",
-      map: "drop",
-      limit: null,
-      rewrite: null,
       allowed: { names: /^[\p{L}\p{N}_:.-]+$/u, otherwise: "drop" },
-      isFolder: false,
     },
     description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
+      ...textDescription,
       scalar: "keep",
       list: "keep",
-      map: "drop",
-      rewrite: null,
-      limit: null,
     },
   },
 };

@@ -1,59 +1,10 @@
 import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import { skills, skillsRules } from "./skills.ts";
 
 export const skills1518: AgentProfile = {
-  id: "skills",
-  name: "skills",
-  measured: {
-    package: "skills",
-    version: "1.5.18",
-    date: "2026-11-28",
-    how: "`skills add . --list`",
-  },
+  ...skills,
+  measured: { package: "skills", version: "1.5.18", date: "2026-11-28", how: "`skills add . --list`" },
   unmeasuredReason: null,
-  projectFolders: [],
-  personalFolders: [],
-  readsParents: false,
-  precedence: null,
   depth: 2,
-  followsLinks: "never",
-  readsHiddenFolders: true,
-  rules: {
-    ...usualRules,
-    dropsFor: [{ field: "metadata.internal", kinds: ["boolean"], texts: /^true$/i, reason: "metadata-internal" }],
-    frontmatter: {
-      byteOrderMark: "kept",
-      carriageReturn: "character",
-      before: "nothing",
-      opening: /^---$/,
-      closing: /^---/,
-      missing: "drop",
-    },
-    readers: [yaml12],
-    name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
-    },
-    description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: { from: /(?![\t\n\r])\p{Cc}/gu, to: "" },
-      limit: null,
-    },
-  },
+  rules: { ...skillsRules, frontmatter: { ...skillsRules.frontmatter, byteOrderMark: "kept" } },
 };

@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../profile.ts";
-import { jsYaml, usualRules } from "../readers.ts";
+import { jsYaml, textDescription, textName, usualRules } from "../readers.ts";
 
 export const skillsRef: AgentProfile = {
   id: "skills-ref",
@@ -36,28 +36,13 @@ export const skillsRef: AgentProfile = {
     },
     readers: [jsYaml],
     name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
+      ...textName,
       limit: { characters: 64, unit: "code-units", beyond: "drop", ellipsis: "" },
       allowed: { names: /^(?!-)(?!.*--)(?!.*-$)(?:(?!\p{Lu})[\p{L}\p{N}\p{M}-])+$/u, otherwise: "drop" },
       isFolder: true,
     },
     description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: null,
+      ...textDescription,
       limit: { characters: 1024, unit: "code-units", beyond: "drop", ellipsis: "" },
     },
   },

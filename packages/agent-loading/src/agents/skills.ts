@@ -1,5 +1,25 @@
-import type { AgentProfile } from "../profile.ts";
-import { usualRules, yaml12 } from "../readers.ts";
+import type { AgentProfile, LoadingRules } from "../profile.ts";
+import { textDescription, textName, usualRules, yaml12 } from "../readers.ts";
+
+export const skillsRules: LoadingRules = {
+  ...usualRules,
+  dropsFor: [{ field: "metadata.internal", kinds: ["boolean"], texts: /^true$/i, reason: "metadata-internal" }],
+  frontmatter: {
+    byteOrderMark: "skipped",
+    carriageReturn: "character",
+    before: "nothing",
+    opening: /^---$/,
+    closing: /^---/,
+    missing: "drop",
+  },
+  readers: [yaml12],
+  name: textName,
+  description: {
+    ...textDescription,
+    blank: "keep",
+    rewrite: { from: /(?![\t\n\r])\p{Cc}/gu, to: "" },
+  },
+};
 
 export const skills: AgentProfile = {
   id: "skills",
@@ -18,42 +38,5 @@ export const skills: AgentProfile = {
   depth: 3,
   followsLinks: "never",
   readsHiddenFolders: true,
-  rules: {
-    ...usualRules,
-    dropsFor: [{ field: "metadata.internal", kinds: ["boolean"], texts: /^true$/i, reason: "metadata-internal" }],
-    frontmatter: {
-      byteOrderMark: "skipped",
-      carriageReturn: "character",
-      before: "nothing",
-      opening: /^---$/,
-      closing: /^---/,
-      missing: "drop",
-    },
-    readers: [yaml12],
-    name: {
-      source: "field",
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "drop",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      limit: null,
-      rewrite: null,
-      allowed: null,
-      isFolder: false,
-    },
-    description: {
-      missing: "drop",
-      null: "drop",
-      empty: "drop",
-      blank: "keep",
-      scalar: "drop",
-      list: "drop",
-      map: "drop",
-      rewrite: { from: /(?![\t\n\r])\p{Cc}/gu, to: "" },
-      limit: null,
-    },
-  },
+  rules: skillsRules,
 };
