@@ -11,7 +11,7 @@ import { openskills } from "./agents/openskills.ts";
 import { pi } from "./agents/pi.ts";
 import { qwenCode } from "./agents/qwen-code.ts";
 import { skills } from "./agents/skills.ts";
-import { loadingOf, offerOf } from "./loading.ts";
+import { loadingOf, predict, type SkillFile } from "./loading.ts";
 import type { AgentProfile } from "./profile.ts";
 import { profiles } from "./profiles.ts";
 import { loadingReasons, loadingResults } from "./reasons.ts";
@@ -191,7 +191,9 @@ describe("loadingOf", () => {
   });
 });
 
-describe("offerOf", () => {
+describe("the offer of a skill", () => {
+  const offerOf = (file: SkillFile, profile: AgentProfile) => predict(file, [profile])[0]?.offered;
+
   it("returns the name and the description that the agent shows", () => {
     expect(offerOf(plain, opencode)).toEqual({ name: "headings", description: "Lists headings." });
     expect(offerOf(withFrontmatter("name: My Skill", "description: b"), copilot)?.name).toBe("My-Skill");

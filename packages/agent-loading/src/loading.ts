@@ -18,26 +18,28 @@ export type Loading = Readonly<{
 export type SkillFile = Readonly<{ path: string; bytes: Uint8Array }>;
 
 /** Predicts what each agent does with a skill that was installed as the agent wants it. */
-export function loadingOf(skill: SkillFile, profiles: readonly AgentProfile[] = all): readonly Loading[] {
+export const loadingOf = (skill: SkillFile, profiles: readonly AgentProfile[] = all): readonly Loading[] =>
+  predict(skill, profiles).map(({ loading }) => loading);
+
+/** A skill as an agent offers it. A description is null if there is none, and undefined if the agent shows none at all. */
+export type OfferedSkill = Readonly<{ name: string; description: string | null | undefined }>;
+
+/** `offered` is null if the agent does not offer the skill, or is not measured. */
+export type Prediction = Readonly<{ loading: Loading; offered: OfferedSkill | null }>;
+
+/** Predicts also under which name and with which description each agent offers a skill. */
+export function predict(skill: SkillFile, profiles: readonly AgentProfile[]): readonly Prediction[] {
   const text = new SkillText(skill.bytes);
   const path = pathOf(skill.path);
   return profiles.map((profile) => {
     const { id: agent, measured } = profile;
     const version = measured?.version ?? null;
-    if (profile.rules === null) return { agent, version, result: "unmeasured", reason: null, line: null };
-    return { agent, version, ...outcomeOf(offer(text, path, profile, profile.rules), text) };
+    if (profile.rules === null)
+      return { loading: { agent, version, result: "unmeasured", reason: null, line: null }, offered: null };
+    const found = offer(text, path, profile, profile.rules);
+    const offered = "reason" in found ? null : { name: found.name.value, description: found.description?.value };
+    return { loading: { agent, version, ...outcomeOf(found, text) }, offered };
   });
-}
-
-/** A skill as an agent offers it. A description is null if there is none, and undefined if the agent shows none at all. */
-export type OfferedSkill = Readonly<{ name: string; description: string | null | undefined }>;
-
-/** Predicts under which name and with which description an agent offers a skill; null if it does not or is not measured. */
-export function offerOf(skill: SkillFile, profile: AgentProfile): OfferedSkill | null {
-  const text = new SkillText(skill.bytes);
-  if (profile.rules === null) return null;
-  const offered = offer(text, pathOf(skill.path), profile, profile.rules);
-  return "reason" in offered ? null : { name: offered.name.value, description: offered.description?.value };
 }
 
 function pathOf(path: string): SkillPath {

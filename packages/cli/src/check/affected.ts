@@ -1,5 +1,5 @@
 import { type AgentId, agentIds } from "@skillshelf/agent-loading/agent-ids";
-import { type Loading, loadingOf, offerOf } from "@skillshelf/agent-loading/loading";
+import { type Loading, loadingOf, predict } from "@skillshelf/agent-loading/loading";
 import type { AgentProfile } from "@skillshelf/agent-loading/profile";
 import { profiles } from "@skillshelf/agent-loading/profiles";
 import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
@@ -62,20 +62,17 @@ export function affectedBy(
  * and description, and each other one that loads it still does.
  */
 export function keepsLoading(path: string, bytes: Uint8Array): (changed: Uint8Array) => boolean {
-  const before = loadingsOf(path, bytes);
+  const before = predict({ path, bytes }, defaultProfiles);
   return (changed) =>
-    loadingsOf(path, changed).every(({ result, name, description }, index) => {
+    predict({ path, bytes: changed }, defaultProfiles).every(({ loading: { result }, offered }, index) => {
       const was = before[index];
-      if (was?.result === "changed") return result !== "dropped";
-      return was?.result !== "loads" || (result === "loads" && name === was.name && description === was.description);
+      if (was?.loading.result === "changed") return result !== "dropped";
+      if (was?.loading.result !== "loads") return true;
+      return (
+        result === "loads" && offered?.name === was.offered?.name && offered?.description === was.offered?.description
+      );
     });
 }
-
-const loadingsOf = (path: string, bytes: Uint8Array) =>
-  loadingOf({ path, bytes }, defaultProfiles).map(({ result }, index) => {
-    const profile = defaultProfiles[index];
-    return { result, ...(profile && offerOf({ path, bytes }, profile)) };
-  });
 
 type RuleId = ConformanceRule["id"];
 
