@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
+import { withoutLengths } from "#lib/gateway/response.ts";
 import { coldEndpoint, coldPage } from "./cold.ts";
 import { type Answer, ask, askPlainly, askRaw, someAddress, textOf } from "./request.ts";
 
@@ -90,7 +91,9 @@ describe.each(cold)("the answer of %s", (_, coldTarget) => {
       for (const list of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
         const confirmed = await inEncoding(encoding, list);
         expect([list, confirmed.status, confirmed.body.length]).toEqual([list, 304, 0]);
-        expect(confirmed.headers).toMatchObject({ etag, vary, "cache-status": expect.stringMatching(hit) });
+        expect(confirmed.headers).toMatchObject({ vary, "cache-status": expect.stringMatching(hit) });
+        // Meanwhile the body may have been compressed once more.
+        expect(withoutLengths(confirmed.headers.etag ?? "")).toBe(withoutLengths(etag));
         expect(confirmed.headers).not.toHaveProperty("content-type");
       }
       for (const other of [...tags, '"other"']) expect((await inEncoding(encoding, other)).status).toBe(200);
