@@ -21,7 +21,12 @@ describe("settings that are left out", () => {
       reportUrl: undefined,
       sourceUrl: undefined,
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+      databaseReplicaUrls: [],
+      databasePrepare: true,
       graphDatabaseUrl: undefined,
+      graphDatabaseDirectUrl: undefined,
+      graphDatabaseReplicaUrls: [],
       graphUrl: "http://localhost:3000/api/v1",
       rateLimitPerMinute: 600,
       graphRateLimitPerMinute: 1_200,
@@ -61,7 +66,10 @@ describe("settings that are given", () => {
       GRAPH_URL: "https://graph.example.org/api/v1/",
       REPORT_URL: "https://example.org/issues/new",
       SOURCE_URL: "https://example.org/skillshelf.git",
-      DATABASE_URL: "postgres://reader:secret@db:5432/skills",
+      DATABASE_URL: "postgres://reader:secret@pooler:6432/skills",
+      DATABASE_DIRECT_URL: "postgres://reader:secret@db:5432/skills",
+      DATABASE_REPLICA_URLS: "postgres://reader:secret@replica/skills",
+      DATABASE_PREPARE: "off",
       DATA_DIR: "/var/lib/skills",
       CONTENT_DIR: "/srv/content",
       WEB_CONCURRENCY: "3",
@@ -91,8 +99,13 @@ describe("settings that are given", () => {
       graphUrl: "https://graph.example.org/api/v1",
       reportUrl: "https://example.org/issues/new",
       sourceUrl: "https://example.org/skillshelf.git",
-      databaseUrl: "postgres://reader:secret@db:5432/skills",
-      graphDatabaseUrl: "postgres://reader:secret@db:5432/skills",
+      databaseUrl: "postgres://reader:secret@pooler:6432/skills",
+      databaseDirectUrl: "postgres://reader:secret@db:5432/skills",
+      databaseReplicaUrls: ["postgres://reader:secret@replica/skills"],
+      databasePrepare: false,
+      graphDatabaseUrl: "postgres://reader:secret@pooler:6432/skills",
+      graphDatabaseDirectUrl: "postgres://reader:secret@db:5432/skills",
+      graphDatabaseReplicaUrls: ["postgres://reader:secret@replica/skills"],
       dataDir: "/var/lib/skills",
       contentDir: "/srv/content",
       webConcurrency: 3,
@@ -162,6 +175,46 @@ describe("settings that are given", () => {
   );
 
   it.each([
+    ["postgres://u:p@a:5432,b:5433/skills", "?target_session_attrs=read-write"],
+    ["postgres://u@a,b/skills?sslmode=require", "&target_session_attrs=read-write"],
+    ["postgres://u@[::1]:5432,b/skills?target_session_attrs=primary", ""],
+  ])("lead with several hosts, as in %s, to the one that accepts writes", (url, added) => {
+    expect(parseEnv({ DATABASE_URL: url }).databaseUrl).toBe(`${url}${added}`);
+  });
+
+  it.each([
+    ["postgres://a/x,postgres://b/x", ["postgres://a/x", "postgres://b/x"]],
+    ["  postgresql://a/x ,\n postgres://b/x, ", ["postgresql://a/x", "postgres://b/x"]],
+    ["postgres://a,b/x postgres://c/x", ["postgres://a,b/x", "postgres://c/x"]],
+  ])("read the replicas %j whatever the spaces and commas", (given, urls) => {
+    const variables = { DATABASE_URL: "postgres://db/x", DATABASE_REPLICA_URLS: given };
+    expect(parseEnv(variables).databaseReplicaUrls).toEqual(urls);
+  });
+
+  it("give a graph with a database of its own no replicas or direct connection of the directory's", () => {
+    const variables = {
+      DATABASE_URL: "postgres://pooler/x",
+      DATABASE_DIRECT_URL: "postgres://db/x",
+      DATABASE_REPLICA_URLS: "postgres://replica/x",
+      GRAPH_DATABASE_URL: "postgres://other/y",
+    };
+    expect(parseEnv(variables)).toMatchObject({
+      graphDatabaseDirectUrl: "postgres://other/y",
+      graphDatabaseReplicaUrls: [],
+    });
+    expect(
+      parseEnv({
+        ...variables,
+        GRAPH_DATABASE_DIRECT_URL: "postgres://direct/y",
+        GRAPH_DATABASE_REPLICA_URLS: "postgres://standby/y",
+      }),
+    ).toMatchObject({
+      graphDatabaseDirectUrl: "postgres://direct/y",
+      graphDatabaseReplicaUrls: ["postgres://standby/y"],
+    });
+  });
+
+  it.each([
     "https://example.org/issues/new",
     "https://example.org/issues/new?template=entry.md",
     "mailto:editors@example.org",
@@ -208,7 +261,17 @@ describe("settings that are wrong", () => {
     ["REPORT_URL", "editors@example.org"],
     ["DATABASE_URL", "mysql://db/skills"],
     ["DATABASE_URL", "db/skills"],
+    ["DATABASE_URL", "postgres://a:port,b/skills"],
+    ["DATABASE_URL", "postgres://a,/skills"],
+    ["DATABASE_URL", "postgres://a,b/skills?target_session_attrs=standby"],
+    ["DATABASE_DIRECT_URL", "mysql://db/skills"],
+    ["DATABASE_DIRECT_URL", "postgres://db/skills"],
+    ["DATABASE_REPLICA_URLS", "postgres://db/skills"],
+    ["DATABASE_REPLICA_URLS", "replica"],
+    ["DATABASE_PREPARE", "yes"],
     ["GRAPH_DATABASE_URL", "mysql://db/graph"],
+    ["GRAPH_DATABASE_DIRECT_URL", "postgres://db/graph"],
+    ["GRAPH_DATABASE_REPLICA_URLS", "postgres://db/graph"],
     ["GRAPH_URL", "ftp://graph.example.org/api/v1"],
     ["WEB_CONCURRENCY", "0"],
     ["WEB_CONCURRENCY", "1.5"],

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { purgeFormatOf } from "./cdn/purge-format.ts";
 import { GITHUB_API_URL, githubApiUrlSchema } from "./directory/github-api-url.ts";
+import { isDatabaseUrl, isForWriting, withWritingStated } from "./postgres/database-url.ts";
 
 /** Invalid settings. The message names each variable and what is expected of it. */
 export class EnvError extends Error {
@@ -40,10 +41,24 @@ const sourceUrl = z.url({
   error: "must be an https URL, for example https://example.org/skillshelf.git",
 });
 
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
+const databaseUrl = z.string().refine(isDatabaseUrl, {
   error: "must be a PostgreSQL URL, for example postgres://user:password@host:5432/database",
 });
+
+/** A database that is written: of several hosts, the one that accepts writes is used. */
+const primaryUrl = databaseUrl
+  .refine((value) => !isDatabaseUrl(value) || isForWriting(value), {
+    error: "must lead to the server that accepts writes: set target_session_attrs=read-write, or leave it out",
+  })
+  .transform((value) => (isDatabaseUrl(value) ? withWritingStated(value) : value));
+
+/** Commas may also separate the hosts of one URL. */
+const replicaUrls = z
+  .string()
+  .transform((value) => value.split(/\s+|,(?=\s*(?:postgres|$))/).filter(Boolean))
+  .refine((urls) => urls.every(isDatabaseUrl), {
+    error: "must list PostgreSQL URLs, for example postgres://user:password@host:5432/database",
+  });
 
 const rpcUrl = z.url({
   protocol: /^https?$/,
@@ -94,8 +109,13 @@ const fields = z.object({
   SITE_URL: siteUrl.optional(),
   REPORT_URL: reportUrl.optional(),
   SOURCE_URL: sourceUrl.optional(),
-  DATABASE_URL: databaseUrl.optional(),
-  GRAPH_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL: primaryUrl.optional(),
+  DATABASE_DIRECT_URL: primaryUrl.optional(),
+  DATABASE_REPLICA_URLS: replicaUrls.optional(),
+  DATABASE_PREPARE: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  GRAPH_DATABASE_URL: primaryUrl.optional(),
+  GRAPH_DATABASE_DIRECT_URL: primaryUrl.optional(),
+  GRAPH_DATABASE_REPLICA_URLS: replicaUrls.optional(),
   GRAPH_URL: graphUrl.optional(),
   DATA_DIR: z.string().min(1, "must be a folder").default(".data"),
   CONTENT_DIR: z.string().min(1, "must be a folder").default("content"),
@@ -136,6 +156,30 @@ const schema = fields
     path: ["CDN_PURGE_URL"],
     error: "must name the purge API that CDN_PURGE_TOKEN is for",
   })
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined, {
+    path: ["DATABASE_DIRECT_URL"],
+    error: "is another way to the database that DATABASE_URL names; set that too",
+  })
+  .refine(({ DATABASE_URL, DATABASE_REPLICA_URLS }) => DATABASE_URL !== undefined || !DATABASE_REPLICA_URLS?.length, {
+    path: ["DATABASE_REPLICA_URLS"],
+    error: "names replicas of the database that DATABASE_URL names; set that too",
+  })
+  .refine(
+    ({ DATABASE_URL, GRAPH_DATABASE_URL, GRAPH_DATABASE_DIRECT_URL }) =>
+      (GRAPH_DATABASE_URL ?? DATABASE_URL) !== undefined || GRAPH_DATABASE_DIRECT_URL === undefined,
+    {
+      path: ["GRAPH_DATABASE_DIRECT_URL"],
+      error: "is another way to the database that GRAPH_DATABASE_URL names; set that too",
+    },
+  )
+  .refine(
+    ({ DATABASE_URL, GRAPH_DATABASE_URL, GRAPH_DATABASE_REPLICA_URLS }) =>
+      (GRAPH_DATABASE_URL ?? DATABASE_URL) !== undefined || !GRAPH_DATABASE_REPLICA_URLS?.length,
+    {
+      path: ["GRAPH_DATABASE_REPLICA_URLS"],
+      error: "names replicas of the database that GRAPH_DATABASE_URL names; set that too",
+    },
+  )
   .refine(({ CHAIN, SOLANA_RPC_URL }) => CHAIN === "local" || SOLANA_RPC_URL !== undefined, {
     path: ["SOLANA_RPC_URL"],
     error: "must name a node's JSON-RPC where CHAIN is solana, for example https://api.devnet.solana.com",
@@ -162,8 +206,15 @@ export type Env = Readonly<{
   sourceUrl: string | undefined;
   /** The embedded PostgreSQL if undefined. */
   databaseUrl: string | undefined;
-  /** The same as `databaseUrl` by default. */
+  /** A connection to the same database past any pooler, for what needs a session. The same as `databaseUrl` by default. */
+  databaseDirectUrl: string | undefined;
+  databaseReplicaUrls: readonly string[];
+  /** Whether statements may be prepared: a pooler may not know of that. */
+  databasePrepare: boolean;
+  /** The same as `databaseUrl` by default, with its direct connection and replicas. */
   graphDatabaseUrl: string | undefined;
+  graphDatabaseDirectUrl: string | undefined;
+  graphDatabaseReplicaUrls: readonly string[];
   /** Base URL of the graph, without a trailing slash. */
   graphUrl: string;
   dataDir: string;
@@ -211,6 +262,9 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError(lines.join("\n"));
   }
   const values = result.data;
+  const isShared = values.GRAPH_DATABASE_URL === undefined || values.GRAPH_DATABASE_URL === values.DATABASE_URL;
+  const directUrl = values.DATABASE_DIRECT_URL ?? values.DATABASE_URL;
+  const replicas = values.DATABASE_REPLICA_URLS ?? [];
   const site = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
@@ -220,7 +274,12 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     reportUrl: values.REPORT_URL,
     sourceUrl: values.SOURCE_URL,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: directUrl,
+    databaseReplicaUrls: replicas,
+    databasePrepare: values.DATABASE_PREPARE === "on",
     graphDatabaseUrl: values.GRAPH_DATABASE_URL ?? values.DATABASE_URL,
+    graphDatabaseDirectUrl: values.GRAPH_DATABASE_DIRECT_URL ?? (isShared ? directUrl : values.GRAPH_DATABASE_URL),
+    graphDatabaseReplicaUrls: values.GRAPH_DATABASE_REPLICA_URLS ?? (isShared ? replicas : []),
     graphUrl: values.GRAPH_URL ?? `${site}/api/v1`,
     dataDir: values.DATA_DIR,
     contentDir: values.CONTENT_DIR,
