@@ -51,6 +51,10 @@ export type Cluster = Readonly<{
   url: string;
   version: string;
   description: string;
+  /** Where PostgreSQL may write, with its log. */
+  folder: string;
+  /** The data folder of PostgreSQL, in `folder`. */
+  data: string;
   /** Whether it was already running, started by another process. */
   wasRunning: boolean;
   /** Whether the server process is alive. */
@@ -88,6 +92,8 @@ export async function openCluster(
     url: urlAt(port),
     version,
     description: launch.description,
+    folder: launch.folder,
+    data,
     wasRunning: running !== undefined,
     alive: () => isRunning(pid),
     restart: async () => {
