@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { endLostTransactions } from "./lost-transaction.ts";
 
 /** Default number of connections of a pool. */
 export const POOL_SIZE = 10;
@@ -87,7 +88,7 @@ export function openPool(
   },
 ) {
   const { onStatement, onClose } = options;
-  return postgres(url, {
+  const pool = postgres(url, {
     max: options.max ?? POOL_SIZE,
     connect_timeout: 5,
     // Seconds between attempts to connect: a request fails soon while the database is unavailable.
@@ -110,4 +111,6 @@ export function openPool(
     types: options.integersAreNumbers ? { ...arrayTypes, ...numberTypes } : arrayTypes,
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
   });
+  endLostTransactions(pool);
+  return pool;
 }
