@@ -7,13 +7,14 @@ import { cdn } from "./cdn/command.ts";
 import { clients } from "./clients/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
+import { postgres } from "./postgres/command.ts";
 import { relevance } from "./relevance/command.ts";
 import { site } from "./site/command.ts";
 
 /** `npm run evals -- <name>`. */
 
 const evals: ReadonlyMap<string, Eval> = new Map(
-  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, faults }),
+  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, faults, postgres }),
 );
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);
