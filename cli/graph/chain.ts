@@ -10,6 +10,7 @@ import {
 } from "#lib/graph/chain/executions.ts";
 import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
+import { countAnchors, countWaitingEvents } from "#lib/graph/store/anchors.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 
 /** The chain that writes are anchored on. What only the chain knows is null while it cannot be reached. */
@@ -31,8 +32,8 @@ async function chainStatus(sql: Sql, chain: Chain): Promise<ChainStatus> {
     orNull(chain.genesisHash()),
     chain.payerAddress(),
     orNull(chain.balance()),
-    sql<{ count: number }[]>`select count(*)::int as count from outbox where anchor_key is null`,
-    sql<{ status: string; count: number }[]>`select status, count(*)::int as count from anchors group by status`,
+    countWaitingEvents(sql),
+    countAnchors(sql),
   ]);
   return {
     chain: kind,
@@ -40,8 +41,8 @@ async function chainStatus(sql: Sql, chain: Chain): Promise<ChainStatus> {
     genesisHash,
     payer,
     balanceLamports: balance === null ? null : Number(balance),
-    waitingEvents: waiting[0]?.count ?? 0,
-    anchors: Object.fromEntries(anchors.map(({ status, count }) => [status, count])),
+    waitingEvents: waiting,
+    anchors,
   };
 }
 

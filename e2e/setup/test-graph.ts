@@ -7,7 +7,7 @@ import { createKey } from "#lib/graph/commands/api-keys.ts";
 import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import type { Scope } from "#lib/graph/schema.ts";
-import { openGraph } from "#lib/graph/store/database.ts";
+import { openGraph, type Sql } from "#lib/graph/store/database.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { createDatabase } from "./postgres-server.ts";
 import "./provided.ts";
@@ -28,17 +28,22 @@ type CallOptions = {
 /**
  * Creates a migrated, empty graph, and its service.
  *
- * @param rpc client of the chain, if that is not the graph's own ledger.
+ * @param options.rpc client of the chain, if that is not the graph's own ledger.
+ * @param options.watch wraps what sends the statements.
  */
-export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Promise<Rpc> } = {}) {
+export async function makeTestGraph(
+  serverUrl: string,
+  { rpc, watch = (sql) => sql }: { rpc?: () => Promise<Rpc>; watch?: (sql: Sql) => Sql } = {},
+) {
   const template = inject("templates")?.graph;
   const created = await createDatabase(serverUrl, template);
   if (template === undefined) await migrateGraph(created.url);
   const statements: string[] = [];
-  const { sql, close } = openGraph(created.url, {
+  const { sql: opened, close } = openGraph(created.url, {
     name: "skillshelf-test",
     onStatement: (text) => statements.push(text),
   });
+  const sql = watch(opened);
   const payer = await generateKeyPairSigner();
   const chain = new Chain({ rpc: rpc ?? (() => openRpc(sql)), payer: async () => payer, maxPriorityFee: 50_000 });
   const service = new GraphService(sql, new Executor(sql, chain), { endpoints });

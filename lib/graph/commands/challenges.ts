@@ -45,7 +45,8 @@ export async function verifyProofs(
         and profile_key = ${profileKey} and purpose = ${purpose} and expires_at > ${at} and attempts < ${MAX_ATTEMPTS}
       order by nonce for update
     )
-    update challenges set attempts = attempts + 1 from open where challenges.nonce = open.nonce
+    update challenges set attempts = attempts + 1 from open
+    where challenges.nonce = open.nonce and profile_key = ${profileKey}
     returning challenges.nonce, type, value, message, code_hash as "codeHash"`;
   return offered.map(
     ({ identifier: { type, value }, proof }) =>
@@ -60,17 +61,19 @@ function isMet({ nonce, message, codeHash }: Row, identifier: Identifier, proof:
 }
 
 /**
- * Consumes the challenges that were met, in the transaction that they authorize.
+ * Consumes the challenges of a profile that were met, in the transaction that they authorize.
  *
  * @throws {GraphError} `forbidden` where a proof meets none, or its challenge was consumed meanwhile; `path` is the
  *   field of the proof.
  */
 export async function consumeProofs(
   sql: Transaction,
+  profileKey: number,
   judged: readonly Readonly<{ path: string; met: string | undefined }>[],
 ): Promise<void> {
   const used = await sql<{ nonce: string }[]>`
-    delete from challenges where nonce = any(${judged.flatMap(({ met }) => met ?? [])}) returning nonce`;
+    delete from challenges where profile_key = ${profileKey} and nonce = any(${judged.flatMap(({ met }) => met ?? [])})
+    returning nonce`;
   const nonces = new Set<string | undefined>(used.map(({ nonce }) => nonce));
   const unproved = judged.filter(({ met }) => met === undefined || !nonces.has(met)).map(({ path }) => path);
   if (unproved.length === 0) return;
@@ -108,7 +111,7 @@ export async function challengeWallet(
   const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_LIFETIME_MS };
   const message = messageOf(challenge);
   await sql`
-    delete from challenges where nonce in (
+    delete from challenges where profile_key = ${profileKey} and nonce in (
       select nonce from challenges
       where value = ${identifier.value} and type = ${identifier.type} and profile_key = ${profileKey}
       order by created_at desc, nonce offset ${MAX_PER_WALLET - 1})`;

@@ -144,7 +144,7 @@ export async function deleteComment(
   if (comment === undefined) return undefined;
   const { key, contentKey, parentKey, authorId } = comment;
   const [reply] = await sql`select from comments where parent_key = ${key} limit 1`;
-  const gone = reply ? await clearText(sql, key, at) : await removeWithParents(sql, key);
+  const gone = reply ? await clearText(sql, key, at) : await removeWithParents(sql, namespaceKey, key);
   await changeCommentCounts(sql, [contentKey, parentKey !== null && gone.includes(parentKey) ? null : parentKey], -1);
   return authorId;
 }
@@ -182,7 +182,7 @@ async function clearText(sql: Transaction, key: number, at: number): Promise<num
 }
 
 /** Removes a comment without replies, and deleted parents without other replies. @returns the removed comments. */
-async function removeWithParents(sql: Transaction, key: number): Promise<number[]> {
+async function removeWithParents(sql: Transaction, namespaceKey: number, key: number): Promise<number[]> {
   // The lock waits for concurrent replies, which the following statements then see.
   await sql`
     with recursive above as (
@@ -203,6 +203,6 @@ async function removeWithParents(sql: Transaction, key: number): Promise<number[
     select key from gone`;
   const gone = rows.map((row) => row.key);
   await deleteNodeDependents(sql, gone);
-  await sql`delete from comments where key = any(${gone})`;
+  await sql`delete from comments where namespace_key = ${namespaceKey} and key = any(${gone})`;
   return gone;
 }

@@ -21,9 +21,10 @@ import {
   textOf,
 } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
-import { findCommentKey, findComments, loadComments, toCommentId, type Viewer } from "../store/nodes.ts";
+import { findCommentKey, findComments, loadComments, toCommentId } from "../store/nodes.ts";
 import { inKeyOrder } from "../store/profiles.ts";
 import { toCommentResponse, toReply } from "../views/nodes.ts";
+import type { Caller } from "./authenticate.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { batchResponseSchema, batchSchema, requestingProfileId, toBatch, viewerOf } from "./shared-parameters.ts";
 
@@ -66,7 +67,7 @@ const listCommentsEndpoint = read(
       countComments(sql, filter),
     ]);
     const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
-    const comments = await hydrateThreads(sql, rows, viewerOf(caller, query.requestingProfileId));
+    const comments = await hydrateThreads(sql, caller, rows, query.requestingProfileId);
     return { ...toEnvelope(window, total, nextCursor), data: comments, comments };
   },
 );
@@ -135,7 +136,7 @@ const getComment = read(
   },
   async (sql, { caller, path: { id }, query }) => {
     const thread = await findThread(sql, caller.namespaceKey, toCommentId(id), MAX_REPLIES);
-    const [comment] = thread ? await hydrateThreads(sql, [thread], viewerOf(caller, query.requestingProfileId)) : [];
+    const [comment] = thread ? await hydrateThreads(sql, caller, [thread], query.requestingProfileId) : [];
     if (comment === undefined) throw notFound("comment", id);
     return comment;
   },
@@ -200,7 +201,7 @@ const listRepliesEndpoint = read(
     const [found, total] = await Promise.all([listReplies(sql, parentKey, window), countReplies(sql, parentKey)]);
     const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
     const keys = rows.map(({ key }) => key);
-    const replies = await loadComments(sql, keys, viewerOf(caller, query.requestingProfileId));
+    const replies = await loadComments(sql, caller.namespaceKey, keys, viewerOf(caller, query.requestingProfileId));
     const comments = inKeyOrder(keys, replies).map(toReply);
     return { ...toEnvelope(window, total, nextCursor), data: comments, comments };
   },
@@ -209,11 +210,12 @@ const listRepliesEndpoint = read(
 /** Loads comments and their replies in one statement. */
 async function hydrateThreads(
   sql: Sql,
+  caller: Caller,
   threads: readonly CommentKeys[],
-  viewer: Viewer | undefined,
+  requestingProfileId: string | undefined,
 ): Promise<CommentResponse[]> {
   const keys = threads.flatMap(({ key, replies }) => [key, ...replies]);
-  const rows = await loadComments(sql, keys, viewer);
+  const rows = await loadComments(sql, caller.namespaceKey, keys, viewerOf(caller, requestingProfileId));
   return threads.flatMap(({ key, replies }) =>
     inKeyOrder([key], rows).map((row) => toCommentResponse(row, inKeyOrder(replies, rows))),
   );

@@ -58,7 +58,7 @@ const listContents = read(
     const page = isByTime
       ? await contentsByTime(sql, filter, { direction, isFew }, window)
       : await contentsByProperty(sql, filter, { property, direction }, window);
-    const rows = await loadContents(sql, page.keys, viewerOf(caller, query.requestingProfileId));
+    const rows = await loadContents(sql, caller.namespaceKey, page.keys, viewerOf(caller, query.requestingProfileId));
     const contents = inKeyOrder(page.keys, rows).map(toContentResponse);
     return { ...toEnvelope(window, total, page.nextCursor), data: contents, contents };
   },

@@ -67,6 +67,7 @@ export async function linkProved(
 ): Promise<Change | null> {
   await consumeProofs(
     sql,
+    profileKey,
     links.filter((link) => needsProof(caller, link)),
   );
   const identifiers = links.map(({ identifier }) => identifier);
@@ -90,6 +91,7 @@ export async function unlinkProved(
   const verified = new Set(linked.flatMap(({ value, isVerified }) => (isVerified ? [value] : [])));
   await consumeProofs(
     sql,
+    profileKey,
     links.filter((link) => link.proof || (verified.has(link.identifier.value) && needsProof(caller, link))),
   );
   await unlinkIdentifiers(sql, profileKey, linked);

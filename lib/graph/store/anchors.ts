@@ -133,3 +133,16 @@ export async function moveToBatch(sql: Sql, anchor: Anchor): Promise<void> {
       await transaction`update outbox set anchor_key = null, leaf_index = null, proof = null where anchor_key = ${anchor.key}`;
   });
 }
+
+/** Counts the events that wait for a batch. */
+export async function countWaitingEvents(sql: Statements): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from outbox where anchor_key is null`;
+  return row?.count ?? 0;
+}
+
+/** Counts the anchors by their status. */
+export async function countAnchors(sql: Statements): Promise<Readonly<Record<string, number>>> {
+  const rows = await sql<{ status: string; count: number }[]>`
+    select status, count(*)::int as count from anchors group by status`;
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}

@@ -33,11 +33,13 @@ const commentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
 /** Loads comments by their keys. */
 export async function loadComments(
   sql: Statements,
+  namespaceKey: number,
   keys: readonly number[],
   viewer?: Viewer,
 ): Promise<Map<number, CommentRow>> {
   const rows = await sql<CommentRow[]>`
-    select ${commentColumns(sql)} from ${commentTables(sql, viewer)} where comments.key = any(${keys as number[]})`;
+    select ${commentColumns(sql)} from ${commentTables(sql, viewer)}
+    where comments.namespace_key = ${namespaceKey} and comments.key = any(${keys as number[]})`;
   return new Map(rows.map((row) => [row.key, row]));
 }
 
@@ -87,11 +89,13 @@ const contentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
 /** Loads contents by their keys. */
 export async function loadContents(
   sql: Statements,
+  namespaceKey: number,
   keys: readonly number[],
   viewer?: Viewer,
 ): Promise<Map<number, ContentRow>> {
   const rows = await sql<ContentRow[]>`
-    select ${contentColumns(sql)} from ${contentTables(sql, viewer)} where contents.key = any(${keys as number[]})`;
+    select ${contentColumns(sql)} from ${contentTables(sql, viewer)}
+    where contents.namespace_key = ${namespaceKey} and contents.key = any(${keys as number[]})`;
   return new Map(rows.map((row) => [row.key, row]));
 }
 
