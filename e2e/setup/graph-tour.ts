@@ -131,7 +131,7 @@ async function deliver({ ask, sql }: TestGraph): Promise<void> {
   worker.start();
   await vi.waitFor(async () => {
     if (Number.isFinite(await nextDueAt(sql))) throw new Error("Deliveries are pending.");
-  }, 10_000);
+  }, 60_000);
   await worker.stop();
   await sql.begin((transaction) => deleteExpiredResponses(transaction, Date.now()));
   await retryDeadDelivery(sql, "0190a000-0000-7000-8000-000000000000").catch(() => undefined);
@@ -154,7 +154,7 @@ async function anchor(graph: TestGraph): Promise<void> {
     await vi.waitFor(async () => {
       if ((await countWaitingEvents(sql)) + ((await countAnchors(sql)).QUEUED ?? 0) > 0)
         throw new Error("Events wait.");
-    }, 10_000);
+    }, 60_000);
     await worker.stop();
     await releaseAnchors(sql, [], Date.now());
     await lookUpTrades(graph, await makePayer(ledger));
