@@ -7,6 +7,7 @@ import { Upstream } from "#lib/gateway/upstream.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { messageOf } from "#lib/process/error-message.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
+import { addOperatorMetrics } from "#lib/process/operator-metrics.ts";
 import { Preparation } from "#lib/process/preparation.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
 import { CdnPurger } from "./lib/cdn/purger.ts";
@@ -59,7 +60,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     async () => startChain(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
-  await startGateway(lifecycle, settings, renderers, databaseUrl);
+  await startGateway(lifecycle, settings, renderers, databaseUrl, graphDatabaseUrl);
   await lifecycle.start(
     async () => startDeliveries(graphDatabaseUrl, work),
     (one) => one.stop(),
@@ -91,6 +92,7 @@ async function startGateway(
   settings: Env,
   renderers: RendererPool,
   databaseUrl: string,
+  graphDatabaseUrl: string,
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
   const development = settings.nodeEnv === "development";
@@ -125,6 +127,16 @@ async function startGateway(
   });
   if (metrics && metricsPort !== undefined) {
     addGauges(metrics, catalogue, renderers);
+    const { sql: graph } = await lifecycle.start(
+      async () => openGraph(graphDatabaseUrl, { name: "skillshelf-metrics", max: 1 }),
+      (one) => one.close(),
+    );
+    addOperatorMetrics(metrics, {
+      dataDir: settings.dataDir,
+      directory: () => catalogue.pool,
+      graph,
+      isSeparate: settings.graphDatabaseUrl !== settings.databaseUrl,
+    });
     if (purger) addPurgeGauges(metrics, purger);
     await lifecycle.start(
       () => serveMetrics(metrics.registry, metricsPort, host).catch(namingPort("METRICS_PORT")),

@@ -1,7 +1,7 @@
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { env } from "#lib/env.ts";
-import { openCluster } from "#lib/postgres/cluster.ts";
+import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 
 /** How connections of commands are named to PostgreSQL. */
@@ -20,12 +20,17 @@ export async function withPostgres<Result>(
   try {
     return await work(cluster.url);
   } finally {
-    if (!(await isUsed(cluster.url))) await cluster.stop();
+    await stopUnused(cluster);
   }
 }
 
+/** Stops the embedded PostgreSQL unless another process uses it. */
+export async function stopUnused(cluster: Cluster): Promise<void> {
+  if (!(await isUsed(cluster.url))) await cluster.stop();
+}
+
 /** Returns whether another process is connected to the embedded PostgreSQL. */
-async function isUsed(url: string): Promise<boolean> {
+export async function isUsed(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name: COMMAND });
   try {
     const [row] = await sql<{ others: number }[]>`

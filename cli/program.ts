@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "@commander-js/extra-typings"
 import { repeatable, repositoryName, stringValue, wholeNumber } from "@skillshelf/cli/arguments";
 import { UsageError } from "@skillshelf/cli/errors";
 import { defaultLimits, type Limits, limitsSchema } from "@skillshelf/skill-reader/git/limits";
-import { isSameName } from "@skillshelf/skill-reader/git/source";
+import { isSameName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { addGraphCommands } from "./graph/commands.ts";
 import { run } from "./run.ts";
 
@@ -15,6 +15,7 @@ export function addOperatorCommands(program: Command): void {
   addFacts(program);
   addRepositoryCommands(program);
   addSuggestions(program);
+  addBackupCommands(program);
   addGraphCommands(program);
   program.addHelpText(
     "after",
@@ -138,12 +139,6 @@ function addRepositoryCommands(program: Command): void {
       run(async () => (await import("./repositories.ts")).runRemove(name, reason, successor)),
     );
   program
-    .command("restore")
-    .summary("Restore a removed repository")
-    .description("Restore a repository that was removed with remove.")
-    .argument("<owner/repo>", "Repository to restore", repositoryName)
-    .action((name) => run(async () => (await import("./repositories.ts")).runRestore(name)));
-  program
     .command("rename")
     .summary("Rename a repository")
     .description("Change the name of a repository in the catalog. The old address redirects to the new one.")
@@ -156,6 +151,42 @@ function addRepositoryCommands(program: Command): void {
       }),
     );
 }
+
+function addBackupCommands(program: Command): void {
+  program
+    .command("backup")
+    .summary("Back up the databases and keys")
+    .description(
+      "Write the databases, the key pair of the local ledger, and the password of the embedded PostgreSQL to a file, while the server runs or not. An external database needs pg_dump, no older than its server.",
+    )
+    .argument("<file.tar|folder>", "File to write, or folder for a file that is named by the time", stringValue)
+    .option("--force", "Replace the file")
+    .action((target, { force = false }) =>
+      run(
+        async (signal) => (await import("./backup/create.ts")).runBackup(target, { force }, signal),
+        "Stopped. There is no backup.",
+      ),
+    );
+  program
+    .command("restore")
+    .summary("Restore a backup, or a removed repository")
+    .description(
+      "Restore a backup, while no server runs, or restore a repository that was removed with remove. A name that ends in .tar is a backup.",
+    )
+    .argument("<file.tar|owner/repo>", "Backup or repository to restore", backupOrRepository)
+    .option("--force", "Replace existing data by the backup")
+    .action((name, { force = false }) =>
+      run(async (signal) => {
+        if (typeof name === "string")
+          return (await import("./backup/restore.ts")).runRestoreBackup(name, { force }, signal);
+        if (force) throw new UsageError("--force is for backups, whose names end in .tar.");
+        return (await import("./repositories.ts")).runRestore(name);
+      }, "Stopped. Nothing was restored."),
+    );
+}
+
+const backupOrRepository = (value: string): string | RepositoryName =>
+  value.endsWith(".tar") ? stringValue(value) : repositoryName(value);
 
 function addSuggestions(program: Command): void {
   const suggestions = program

@@ -1,10 +1,17 @@
 import { CommandError, exitCodes } from "@skillshelf/cli/errors";
 import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 
-/** Runs an operator's command and sets the exit code of the process to the one it returns, or to 2 if it fails. */
-export async function run(work: (signal: AbortSignal) => Promise<number>): Promise<void> {
+/**
+ * Runs an operator's command and sets the exit code of the process to the one it returns, or to 2 if it fails.
+ *
+ * @param stopped what a signal leads to.
+ */
+export async function run(
+  work: (signal: AbortSignal) => Promise<number>,
+  stopped = "Stopped. What was written is kept.",
+): Promise<void> {
   const stopping = new AbortController();
-  const stop = () => stopping.abort(new CommandError(exitCodes.misuse, "Stopped. What was written is kept."));
+  const stop = () => stopping.abort(new CommandError(exitCodes.misuse, stopped));
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, stop);
   try {
     process.exitCode = await work(stopping.signal);
@@ -22,5 +29,15 @@ async function expectedErrors() {
   const { EnvError } = await import("#lib/env.ts");
   const { GraphError } = await import("#lib/graph/graph-error.ts");
   const { DatabaseSettingError } = await import("#lib/postgres/migrate.ts");
-  return [CommandError, SourceError, GitError, GitHubError, EnvError, GraphError, DatabaseSettingError];
+  const { BaseBackupError } = await import("#lib/postgres/base-backup.ts");
+  return [
+    BaseBackupError,
+    CommandError,
+    SourceError,
+    GitError,
+    GitHubError,
+    EnvError,
+    GraphError,
+    DatabaseSettingError,
+  ];
 }

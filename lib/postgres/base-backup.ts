@@ -28,7 +28,7 @@ export class BaseBackupError extends Error {
  * @returns the compressed archive of the data folder.
  * @throws {BaseBackupError} when it is not complete.
  */
-export async function writeBaseBackup(url: string, folder: string): Promise<string> {
+export async function writeBaseBackup(url: string, folder: string, signal?: AbortSignal): Promise<string> {
   const name = `skillshelf_backup_${randomUUID().replaceAll("-", "")}`;
   const warnings: string[] = [];
   const session = postgres(url, {
@@ -43,7 +43,7 @@ export async function writeBaseBackup(url: string, folder: string): Promise<stri
     // PostgreSQL keeps the WAL for this slot, which ends with the session.
     await session.unsafe(`CREATE_REPLICATION_SLOT ${name} TEMPORARY PHYSICAL (RESERVE_WAL)`).simple();
     const progress = await session.unsafe(command(folder)).readable();
-    await Promise.race([readToEnd(progress), untilGone(watcher, name)]);
+    await Promise.race([readToEnd(progress), untilGone(watcher, name, signal)]);
     // A damaged page is reported as a warning, and as an error that postgres.js does not pass on.
     if (warnings.length > 0) throw new BaseBackupError(`PostgreSQL warns: ${warnings.slice(0, 5).join("; ")}`);
     return join(folder, "base.tar.gz");
@@ -62,9 +62,10 @@ async function readToEnd(progress: Readable): Promise<void> {
 }
 
 /** Fails when the session is not writing a backup any more: postgres.js does not tell of an error after the copy began. */
-async function untilGone(watcher: postgres.Sql, name: string): Promise<never> {
+async function untilGone(watcher: postgres.Sql, name: string, signal: AbortSignal | undefined): Promise<never> {
   for (let missing = 0; missing < 2; ) {
-    await sleep(POLL_INTERVAL_MS, undefined, { ref: false });
+    await sleep(POLL_INTERVAL_MS);
+    signal?.throwIfAborted();
     const [row] = await watcher<{ isWriting: boolean }[]>`
       select exists (
         select from pg_stat_progress_basebackup join pg_stat_activity using (pid) where application_name = ${name}

@@ -44,6 +44,16 @@ export function cacheMb(dataBytes: number, memoryBytes: number): number {
 const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 const USER = "skillshelf";
+
+/** Major version of the embedded PostgreSQL, and name of its data folder. */
+export const EMBEDDED_VERSION = 18;
+
+/** File of `DATA_DIR` with the generated password. */
+export const PASSWORD_FILE = "postgres-password";
+
+/** File of `DATA_DIR` that exists while a restore replaces the data. */
+export const RESTORE_MARKER = "restore-in-progress";
+
 const START_TIMEOUT_MS = 60_000;
 
 /** A private PostgreSQL server of this data folder. */
@@ -71,16 +81,16 @@ export type Cluster = Readonly<{
  */
 export async function openCluster(
   dataDir: string,
-  { strategy, maxConnections = 100 }: { strategy?: Strategy; maxConnections?: number } = {},
+  {
+    strategy,
+    maxConnections = 100,
+    isRestoring = false,
+  }: { strategy?: Strategy; maxConnections?: number; isRestoring?: boolean } = {},
 ): Promise<Cluster> {
-  const home = resolve(dataDir);
-  await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new EnvError(`DATA_DIR must be a folder this process may write to: ${error.message}`);
-  });
-  const password = await ensurePassword(join(home, "postgres-password"));
-  const folder = join(home, "postgres");
-  const launch = await prepareLaunch(strategy ?? (await chooseStrategy(folder)), await embeddedDistribution(), folder);
-  const data = join(launch.folder, "18");
+  const { home, launch, data } = await locate(dataDir, strategy);
+  if (existsSync(join(home, RESTORE_MARKER)) && !isRestoring)
+    throw new EnvError(`A restore of the data in ${dataDir} was interrupted. Run it again before you start a server.`);
+  const password = await ensurePassword(join(home, PASSWORD_FILE));
   await initialise(launch, data, password);
   const urlAt = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
 
@@ -104,6 +114,26 @@ export async function openCluster(
   };
 }
 
+async function locate(dataDir: string, strategy?: Strategy) {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new EnvError(`DATA_DIR must be a folder this process may write to: ${error.message}`);
+  });
+  const folder = join(home, "postgres");
+  const launch = await prepareLaunch(strategy ?? (await chooseStrategy(folder)), await embeddedDistribution(), folder);
+  return { home, launch, data: join(launch.folder, String(EMBEDDED_VERSION)) };
+}
+
+/** Where the embedded PostgreSQL keeps its data. */
+export type ClusterPlace = Readonly<{ data: string; identity: Launch["identity"] }>;
+
+/** Returns where the embedded PostgreSQL keeps its data, or would keep it. */
+export async function locateCluster(dataDir: string): Promise<ClusterPlace> {
+  const { launch, data } = await locate(dataDir);
+  await mkdir(launch.folder, { recursive: true, mode: 0o700 });
+  return { data, identity: launch.identity };
+}
+
 async function ensurePassword(file: string): Promise<string> {
   await createExclusively(file, randomBytes(24).toString("base64url"));
   return (await readFile(file, "utf8")).trim();
@@ -113,7 +143,7 @@ async function ensurePassword(file: string): Promise<string> {
 async function initialise(launch: Launch, data: string, password: string): Promise<void> {
   await mkdir(launch.folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(launch.folder)) {
-    const creator = /^(?:new|password)-(\d+)$/.exec(name)?.[1];
+    const creator = /^(?:new|password|backup)-(\d+)$/.exec(name)?.[1];
     if (creator && !isRunning(Number(creator))) await rm(join(launch.folder, name), { recursive: true, force: true });
   }
   if (existsSync(join(data, "PG_VERSION"))) return;

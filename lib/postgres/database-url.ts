@@ -28,3 +28,34 @@ export function withWritingStated(url: string): string {
   if (others.length === 0 || new URL(first).searchParams.has(attribute)) return url;
   return `${url}${url.includes("?") ? "&" : "?"}${attribute}=read-write`;
 }
+
+/** Parameters of a URL that libpq also reads from the environment. */
+const variables: Readonly<Record<string, string>> = {
+  sslmode: "PGSSLMODE",
+  sslrootcert: "PGSSLROOTCERT",
+  sslcert: "PGSSLCERT",
+  sslkey: "PGSSLKEY",
+  [attribute]: "PGTARGETSESSIONATTRS",
+};
+
+/** The environment variables with which `pg_dump`, `pg_restore` and `psql` connect to a database. They contain the password. */
+export function connectionVariables(url: string): Record<string, string> {
+  const hosts = hostUrls(url).map((one) => new URL(one));
+  const [first] = hosts;
+  if (first === undefined) return {};
+  const { username, password, pathname, searchParams } = first;
+  const user = decodeURIComponent(username);
+  return {
+    PGHOST: hosts.map(({ hostname }) => hostname.replace(/^\[(.*)\]$/, "$1") || "localhost").join(","),
+    PGPORT: hosts.map(({ port }) => port || "5432").join(","),
+    ...(user && { PGUSER: user }),
+    ...(password && { PGPASSWORD: decodeURIComponent(password) }),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)) || user,
+    ...Object.fromEntries(
+      [...searchParams].flatMap(([name, value]) => {
+        const variable = variables[name];
+        return variable === undefined ? [] : [[variable, value]];
+      }),
+    ),
+  };
+}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Channel } from "#lib/postgres/channel.ts";
+import type { Pool } from "#lib/postgres/pool.ts";
 import type { CatalogueVersion } from "./catalog.ts";
 
 /** Channel on which a trigger on `catalog_versions` notifies of new versions. */
@@ -37,6 +38,11 @@ export class VersionWatch {
   /** The newest version; undefined until one was read. */
   get newest(): Version | undefined {
     return this.#newest;
+  }
+
+  /** A pool for single statements, which is replaced when its connection is lost. */
+  get pool(): Pool {
+    return this.#channel.pool;
   }
 
   /** Counts this product's connections to the database by state. */
