@@ -1,5 +1,4 @@
 import {
-  type A_Expr,
   type DeleteStmt,
   type InsertStmt,
   type JoinExpr,
@@ -9,16 +8,15 @@ import {
   type RangeSubselect,
   type RangeVar,
   type SelectStmt,
-  type SubLink,
   type UpdateStmt,
   type WithClause,
 } from "libpg-query";
-import { type Implication, Implications, type Term } from "./implications.ts";
+import { Conditions } from "./conditions.ts";
+import { Implications, type Term } from "./implications.ts";
 import { DISTRIBUTION_COLUMN, plan, type TablePlan } from "./plan.ts";
 import {
   both,
   columnOf,
-  findColumn,
   findQuery,
   innerScope,
   type Output,
@@ -27,7 +25,6 @@ import {
   type Scope,
   toColumns,
   toText,
-  type Value,
 } from "./scope.ts";
 
 /** Columns of the tables, by the name of the table. */
@@ -66,15 +63,18 @@ export function analyze(text: string, columns: Columns): Analysis {
 class Analyzer {
   readonly references: Reference[] = [];
   readonly #facts = new Implications();
-  readonly #constant = this.#facts.newTerm([]);
-  readonly #parameters = new Map<Term, number>();
-  readonly #compared: Implication[] = [];
+  readonly #conditions: Conditions;
   readonly #columns: Columns;
   readonly #by: "column" | "key";
 
   constructor(columns: Columns, by: "column" | "key") {
     this.#columns = columns;
     this.#by = by;
+    this.#conditions = new Conditions(this.#facts, {
+      references: this.references,
+      bindingColumns: (table) => this.#bindingColumns(table),
+      visit: (query, scope) => this.visit(query, scope),
+    });
   }
 
   known(): ReadonlySet<Term> {
@@ -83,9 +83,7 @@ class Analyzer {
 
   parameters(): number[] {
     const distribution = new Set(this.references.map(({ columns }) => columns.get(DISTRIBUTION_COLUMN)));
-    return this.#compared.flatMap(({ from: [from = -1], to }) =>
-      distribution.has(to) ? (this.#parameters.get(from) ?? []) : [],
-    );
+    return this.#conditions.parametersOf(distribution);
   }
 
   /** Reads a statement, or a query within one. @returns the columns of its result. */
@@ -111,8 +109,8 @@ class Analyzer {
     }
     if (select.valuesLists) return this.#values(select.valuesLists, scope);
     for (const item of select.fromClause ?? []) this.#from(item, scope);
-    this.#facts.add(...this.#conditions(select.whereClause, scope));
-    this.#queriesIn(
+    this.#facts.add(...this.#conditions.implied(select.whereClause, scope));
+    this.#conditions.queriesIn(
       [select.havingClause, select.groupClause, select.sortClause, select.limitCount, select.limitOffset],
       scope,
     );
@@ -123,7 +121,7 @@ class Analyzer {
     const lists = rows.map((row) => ("List" in row ? (row.List.items ?? []) : []));
     return (lists[0] ?? []).map((_, index) => {
       const [first = this.#unknown(), ...others] = lists.map(
-        (list) => this.#value(list[index], scope)?.term ?? this.#unknown(),
+        (list) => this.#conditions.value(list[index], scope)?.term ?? this.#unknown(),
       );
       const term = others.length === 0 ? first : this.#facts.newTerm([first, ...others]);
       return { name: `column${index + 1}`, term };
@@ -140,9 +138,9 @@ class Analyzer {
     for (const [index, column] of (cols ?? []).entries()) {
       const name = "ResTarget" in column ? column.ResTarget.name : undefined;
       const [from, to] = [given[index]?.term, target?.columns.get(name ?? "")];
-      if (from !== undefined && to !== undefined) this.#compare({ from: [from], to });
+      if (from !== undefined && to !== undefined) this.#conditions.compare({ from: [from], to });
     }
-    this.#queriesIn([onConflictClause?.targetList, onConflictClause?.whereClause], scope);
+    this.#conditions.queriesIn([onConflictClause?.targetList, onConflictClause?.whereClause], scope);
     return this.#output(returningClause?.exprs, scope);
   }
 
@@ -154,8 +152,8 @@ class Analyzer {
     this.#with(withClause, scope);
     this.#table(relation, scope);
     for (const source of sources ?? []) this.#from(source, scope);
-    this.#facts.add(...this.#conditions(whereClause, scope));
-    if ("targetList" in rest) this.#queriesIn(rest.targetList, scope);
+    this.#facts.add(...this.#conditions.implied(whereClause, scope));
+    if ("targetList" in rest) this.#conditions.queriesIn(rest.targetList, scope);
     return this.#output(returningClause?.exprs, scope);
   }
 
@@ -224,7 +222,7 @@ class Analyzer {
   }
 
   #function({ functions, alias }: RangeFunction, scope: Scope): void {
-    this.#queriesIn(functions, scope);
+    this.#conditions.queriesIn(functions, scope);
     const names = alias?.colnames?.flatMap(toText) ?? [alias?.aliasname ?? ""];
     scope.relations.push({
       name: alias?.aliasname ?? "",
@@ -240,7 +238,7 @@ class Analyzer {
     if (rarg) this.#from(rarg, scope);
     const [end, right] = [this.#facts.size, scope.relations.slice(before + left.length)];
     const conditions = [
-      ...this.#conditions(quals, scope),
+      ...this.#conditions.implied(quals, scope),
       ...(usingClause ?? []).flatMap(toText).flatMap((name) => both(columnOf(left, name), columnOf(right, name))),
     ];
     // An outer join keeps the rows of one side, whatever the condition is.
@@ -250,100 +248,6 @@ class Analyzer {
       JOIN_RIGHT: [start, middle],
     }[String(jointype)] ?? [0, 0];
     this.#facts.add(...conditions.filter(({ to }) => to >= (restricted[0] ?? 0) && to < (restricted[1] ?? 0)));
-  }
-
-  /** What follows from a condition. Queries within it are read. */
-  #conditions(node: Node | undefined, scope: Scope): Implication[] {
-    if (node === undefined) return [];
-    if ("BoolExpr" in node) {
-      const parts = (node.BoolExpr.args ?? []).map((part) => this.#conditions(part, scope));
-      if (node.BoolExpr.boolop === "AND_EXPR") return parts.flat();
-      return node.BoolExpr.boolop === "OR_EXPR" ? this.#either(parts) : [];
-    }
-    if ("A_Expr" in node && isEquality(node.A_Expr)) return this.#equality(node.A_Expr, scope);
-    if ("SubLink" in node && node.SubLink.subLinkType === "ANY_SUBLINK" && node.SubLink.operName === undefined)
-      return this.#membership(node.SubLink, scope);
-    this.#queriesIn(node, scope);
-    return [];
-  }
-
-  /** A table is bound by alternatives of which each binds it, by the same column or by several. */
-  #either(parts: readonly (readonly Implication[])[]): Implication[] {
-    return this.references.flatMap(({ table, rows, columns }) => {
-      const binding = new Set(this.#bindingColumns(table).map((column) => columns.get(column)));
-      const found = parts.map((part) => part.find(({ to }) => binding.has(to)));
-      const from = found.flatMap((one) => one?.from ?? []);
-      return found.every((one) => one !== undefined) ? [{ from, to: rows }] : [];
-    });
-  }
-
-  #equality({ kind, lexpr, rexpr }: A_Expr, scope: Scope): Implication[] {
-    const [left, right] = [this.#valuesOf(lexpr, scope), this.#valuesOf(rexpr, scope)];
-    if (left.length !== right.length) return [];
-    return left.flatMap((one, index) => {
-      const other = right[index];
-      if (one === undefined || other === undefined || one.isArray) return [];
-      // `= any(…)` compares with one value only where the values of the array belong to one namespace.
-      if ((kind === "AEXPR_OP_ANY") !== (other.isArray === true)) return [];
-      return this.#equal(one, other);
-    });
-  }
-
-  #membership({ testexpr, subselect }: SubLink, scope: Scope): Implication[] {
-    const tested = this.#valuesOf(testexpr, scope);
-    const output = subselect ? this.visit(subselect, scope) : [];
-    return tested.flatMap((value, index) => {
-      const term = output[index]?.term;
-      return value === undefined || term === undefined ? [] : this.#equal(value, { term, isOuter: true });
-    });
-  }
-
-  #equal(one: Value, other: Value): Implication[] {
-    const implications = [
-      ...(one.isOuter ? [] : [{ from: [other.term], to: one.term }]),
-      ...(other.isOuter ? [] : [{ from: [one.term], to: other.term }]),
-    ];
-    this.#compared.push(...implications);
-    return implications;
-  }
-
-  #compare(implication: Implication): void {
-    this.#compared.push(implication);
-    this.#facts.add(implication);
-  }
-
-  #valuesOf(node: Node | undefined, scope: Scope): (Value | undefined)[] {
-    if (node && "RowExpr" in node) return (node.RowExpr.args ?? []).map((part) => this.#value(part, scope));
-    return [this.#value(node, scope)];
-  }
-
-  /** The value of an expression; undefined where it may belong to any namespace. Queries within it are read. */
-  #value(node: Node | undefined, scope: Scope): Value | undefined {
-    if (node === undefined) return undefined;
-    if ("A_Const" in node) return { term: this.#constant, isOuter: true };
-    if ("TypeCast" in node) return this.#value(node.TypeCast.arg, scope);
-    if ("ParamRef" in node) {
-      const term = this.#facts.newTerm([]);
-      this.#parameters.set(term, node.ParamRef.number ?? 0);
-      return { term, isOuter: true };
-    }
-    if ("ColumnRef" in node) return findColumn(scope, (node.ColumnRef.fields ?? []).flatMap(toText));
-    if ("SubLink" in node && node.SubLink.subselect) {
-      const isArray = node.SubLink.subLinkType === "ARRAY_SUBLINK";
-      const [first] = this.visit(node.SubLink.subselect, scope);
-      const isValue = isArray || node.SubLink.subLinkType === "EXPR_SUBLINK";
-      return first && isValue ? { term: first.term, isOuter: true, ...(isArray && { isArray }) } : undefined;
-    }
-    if ("CoalesceExpr" in node) return this.#anyOf(node.CoalesceExpr.args ?? [], scope);
-    if ("FuncCall" in node && /^(min|max)$/.test(node.FuncCall.funcname?.flatMap(toText).at(-1) ?? ""))
-      return this.#anyOf(node.FuncCall.args ?? [], scope);
-    this.#queriesIn(node, scope);
-    return undefined;
-  }
-
-  #anyOf(nodes: readonly Node[], scope: Scope): Value {
-    const terms = nodes.map((node) => this.#value(node, scope)?.term ?? this.#unknown());
-    return { term: this.#facts.newTerm(terms), isOuter: true };
   }
 
   #output(targets: readonly Node[] | undefined, scope: Scope): Output {
@@ -356,26 +260,12 @@ class Analyzer {
         const all = scope.relations.filter((one) => relation === undefined || one.name === relation);
         return all.flatMap(({ columns }) => [...columns].map(([column, term]) => ({ name: column, term })));
       }
-      const term = this.#value(val, scope)?.term ?? this.#unknown();
+      const term = this.#conditions.value(val, scope)?.term ?? this.#unknown();
       return [{ name: name ?? fields.flatMap(toText).at(-1) ?? "", term }];
     });
-  }
-
-  /** Reads the queries within a part of a statement. */
-  #queriesIn(part: unknown, scope: Scope): void {
-    if (Array.isArray(part)) for (const one of part) this.#queriesIn(one, scope);
-    else if (typeof part === "object" && part !== null) {
-      if (isSelect(part)) this.visit(part, scope);
-      else for (const one of Object.values(part)) this.#queriesIn(one, scope);
-    }
   }
 
   #unknown(): Term {
     return this.#facts.newTerm();
   }
 }
-
-const isSelect = (part: object): part is { SelectStmt: SelectStmt } => "SelectStmt" in part;
-
-const isEquality = ({ kind, name }: A_Expr): boolean =>
-  (kind === "AEXPR_OP" || kind === "AEXPR_OP_ANY") && name?.flatMap(toText).join("") === "=";
