@@ -13,6 +13,7 @@ import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { benchSearch } from "./search/command.ts";
 import { linkSeeded, type SeedOptions, seed } from "./seed/seed.ts";
+import { benchServers } from "./servers/command.ts";
 import { benchSitemap } from "./sitemap/command.ts";
 import { reportError, runCommand } from "./terminal/run-command.ts";
 
@@ -44,6 +45,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   const openSeeded = () => open(options.records, options["data-dir"]);
   if (name === "http") await benchHttp(openSeeded, options, lifecycle);
   else if (name === "export") await benchExport(openSeeded, options, lifecycle);
+  else if (name === "servers") await benchServers(openSeeded, options, lifecycle);
   else if (name === "sitemap") await benchSitemap(openSeeded, options, lifecycle);
   else await openSeeded();
 }

@@ -105,7 +105,10 @@ describe("parseCommand", () => {
     [["lighthouse", "--url", "file:///etc"], "--url"],
     [["chain", "--connections", "0"], "--connections"],
     [["chain", "--seconds", "61"], "from 1 to 60"],
-    [["soup"], "seed, http, memory, live, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain"],
+    [
+      ["soup"],
+      "seed, http, memory, live, servers, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain",
+    ],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

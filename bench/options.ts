@@ -29,6 +29,12 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --changed HOW  which repositories change: zipf, as often as they are visited, or uniform (zipf)
           --against DIR  another checkout, installed, which is measured in the same way after this one
           --json FILE    writes every figure
+  servers  Measures cached responses of three servers beside those of one with the same cache, renderers and clients, by turns.
+          --records N    records in the database (1000)
+          --rounds N     rounds of each (12)
+          --seconds S    seconds of each round (3)
+          --connections N  connections of each of three clients (8)
+          --json FILE    writes every figure
   lighthouse  Measures pages with Lighthouse, and what they weigh beside an empty Next page.
           --runs N       times that each page is measured, for the median (3)
           --locale L     language of the pages (en)
@@ -133,6 +139,15 @@ const liveOptions = z.object({
   "data-dir": folder,
 });
 
+const serversOptions = z.object({
+  records: records.default(1_000),
+  rounds: whole("rounds", 1, 1_000).default(12),
+  seconds: whole("seconds", 1, 600).default(3),
+  connections: whole("connections", 1, 1_000).default(8),
+  json: file,
+  "data-dir": folder,
+});
+
 const sitemapOptions = z.object({
   records: records.default(100_000),
   files: whole("files", 1, 1_000_000).optional(),
@@ -208,6 +223,7 @@ export type GrowthOptions = z.infer<typeof growthOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type LiveOptions = z.infer<typeof liveOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
+export type ServersOptions = z.infer<typeof serversOptions>;
 export type LighthouseOptions = z.infer<typeof lighthouseOptions>;
 export type SitemapOptions = z.infer<typeof sitemapOptions>;
 export type ExportOptions = z.infer<typeof exportOptions>;
@@ -222,6 +238,7 @@ export type Command =
   | Readonly<{ name: "http"; options: HttpOptions }>
   | Readonly<{ name: "memory"; options: MemoryOptions }>
   | Readonly<{ name: "live"; options: LiveOptions }>
+  | Readonly<{ name: "servers"; options: ServersOptions }>
   | Readonly<{ name: "sitemap"; options: SitemapOptions }>
   | Readonly<{ name: "export"; options: ExportOptions }>
   | Readonly<{ name: "lighthouse"; options: LighthouseOptions }>
@@ -250,6 +267,8 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(memoryOptions, words) };
     case "live":
       return { name, options: parseWords(liveOptions, words) };
+    case "servers":
+      return { name, options: parseWords(serversOptions, words) };
     case "sitemap":
       return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }) };
     case "export":
@@ -273,7 +292,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(chainOptions, words) };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, live, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain`,
+        `There is no benchmark ${name}; there are seed, http, memory, live, servers, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain`,
       );
   }
 }

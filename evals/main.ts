@@ -5,6 +5,7 @@ import { audit } from "./audit/command.ts";
 import { cache } from "./cache/command.ts";
 import { cdn } from "./cdn/command.ts";
 import { clients } from "./clients/command.ts";
+import { cluster } from "./cluster/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
 import { postgres } from "./postgres/command.ts";
@@ -14,7 +15,7 @@ import { site } from "./site/command.ts";
 /** `npm run evals -- <name>`. */
 
 const evals: ReadonlyMap<string, Eval> = new Map(
-  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, faults, postgres }),
+  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, cluster, faults, postgres }),
 );
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);
