@@ -38,6 +38,8 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   if (settings.solanaKeypair !== undefined) await checkPayer(settings.solanaKeypair);
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
   const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
+  const directUrl = settings.databaseDirectUrl ?? databaseUrl;
+  const graphDirectUrl = settings.graphDatabaseDirectUrl ?? graphDatabaseUrl;
   const renderers = await lifecycle.start(
     async () => new RendererPool({ databaseUrl, graphDatabaseUrl, development }),
     (one) => one.stop(),
@@ -53,19 +55,19 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   await rendering;
   lifecycle.stopping.addEventListener("abort", () => renderers.endWaits(), { once: true });
   const work = await lifecycle.start(
-    async () => new Channel(graphDatabaseUrl, WORK_CHANNEL, "skillshelf-graph-work"),
+    async () => new Channel(graphDirectUrl, WORK_CHANNEL, "skillshelf-graph-work"),
     (one) => one.stop(),
   );
   await lifecycle.start(
     async () => startChain(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
-  await startGateway(lifecycle, settings, renderers, databaseUrl, graphDatabaseUrl);
+  await startGateway(lifecycle, settings, renderers, directUrl, graphDatabaseUrl);
   await lifecycle.start(
     async () => startDeliveries(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
-  if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
+  if (development) watchContent(directUrl, contentDir, lifecycle.stopping);
   logInfo(`Skillshelf listens at ${settings.siteUrl}`);
 }
 
@@ -91,14 +93,14 @@ async function startGateway(
   lifecycle: Lifecycle,
   settings: Env,
   renderers: RendererPool,
-  databaseUrl: string,
+  directUrl: string,
   graphDatabaseUrl: string,
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
   const development = settings.nodeEnv === "development";
   const changes = new TagChanges();
   const catalogue = await lifecycle.start(
-    async () => new VersionWatch(databaseUrl, (tags) => changes.add(tags)),
+    async () => new VersionWatch(directUrl, (tags) => changes.add(tags)),
     (one) => one.stop(),
   );
   const accessLog = await lifecycle.start(
@@ -107,7 +109,7 @@ async function startGateway(
   );
   const { cdn } = settings;
   const purger = await lifecycle.start(
-    async () => (cdn && !development ? startPurger(databaseUrl, cdn) : undefined),
+    async () => (cdn && !development ? startPurger(directUrl, cdn) : undefined),
     async (one) => one?.stop(),
   );
   const metrics = metricsPort === undefined ? undefined : new Metrics();

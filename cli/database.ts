@@ -44,7 +44,7 @@ export async function isUsed(url: string): Promise<boolean> {
 
 /** Does work on the catalog's database: the one DATABASE_URL names, else the embedded PostgreSQL. */
 export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
-  withPostgres(env().databaseUrl, async (url) => {
+  withPostgres(env().databaseDirectUrl, async (url) => {
     await migrateDirectory(url);
     const { database, close } = openDirectory(url, { name: COMMAND });
     try {

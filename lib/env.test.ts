@@ -185,7 +185,6 @@ describe("settings that are given", () => {
   it.each([
     ["postgres://a/x,postgres://b/x", ["postgres://a/x", "postgres://b/x"]],
     ["  postgresql://a/x ,\n postgres://b/x, ", ["postgresql://a/x", "postgres://b/x"]],
-    ["postgres://a,b/x postgres://c/x", ["postgres://a,b/x", "postgres://c/x"]],
   ])("read the replicas %j whatever the spaces and commas", (given, urls) => {
     const variables = { DATABASE_URL: "postgres://db/x", DATABASE_REPLICA_URLS: given };
     expect(parseEnv(variables).databaseReplicaUrls).toEqual(urls);
@@ -268,6 +267,7 @@ describe("settings that are wrong", () => {
     ["DATABASE_DIRECT_URL", "postgres://db/skills"],
     ["DATABASE_REPLICA_URLS", "postgres://db/skills"],
     ["DATABASE_REPLICA_URLS", "replica"],
+    ["DATABASE_REPLICA_URLS", "postgres://a,b/skills"],
     ["DATABASE_PREPARE", "yes"],
     ["GRAPH_DATABASE_URL", "mysql://db/graph"],
     ["GRAPH_DATABASE_DIRECT_URL", "postgres://db/graph"],

@@ -52,12 +52,11 @@ const primaryUrl = databaseUrl
   })
   .transform((value) => (isDatabaseUrl(value) ? withWritingStated(value) : value));
 
-/** Commas may also separate the hosts of one URL. */
 const replicaUrls = z
   .string()
-  .transform((value) => value.split(/\s+|,(?=\s*(?:postgres|$))/).filter(Boolean))
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
   .refine((urls) => urls.every(isDatabaseUrl), {
-    error: "must list PostgreSQL URLs, for example postgres://user:password@host:5432/database",
+    error: "must list PostgreSQL URLs of one host each, for example postgres://user:password@host:5432/database",
   });
 
 const rpcUrl = z.url({

@@ -1,13 +1,13 @@
 import { LedgerLockedError } from "@skillshelf/solana-ledger/errors";
-import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { env } from "#lib/env.ts";
+import { openLocalLedger } from "#lib/graph/chain/open-local-ledger.ts";
 import { openGraph, type Sql } from "#lib/graph/store/database.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { COMMAND, withPostgres } from "../database.ts";
 
 /** Does work on the graph's database: the one of the settings, else the embedded PostgreSQL. */
 export const withGraph = <Result>(work: (sql: Sql, url: string) => Promise<Result>): Promise<Result> =>
-  withPostgres(env().graphDatabaseUrl, async (url) => {
+  withPostgres(env().graphDatabaseDirectUrl, async (url) => {
     await migrateGraph(url);
     const { sql, close } = openGraph(url, { name: COMMAND });
     try {
@@ -29,7 +29,7 @@ export async function withLedger<Result>(databaseUrl: string, work: () => Promis
 
 async function openUnlessLocked(databaseUrl: string): Promise<{ close: () => Promise<void> } | undefined> {
   try {
-    return await openLedger(databaseUrl, { schema: "graph" });
+    return await openLocalLedger(databaseUrl);
   } catch (error) {
     if (error instanceof LedgerLockedError) return undefined;
     throw error;

@@ -19,6 +19,7 @@ const unavailableCodes = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
+  "NO_PRIMARY", // none of several hosts accepts writes
   "25006", // read-only: a standby that is being promoted
   "53300", // too many connections
   "57P01", // shut down by the administrator

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPool, type Pool } from "./pool.ts";
+import { isPooled } from "./session-settings.ts";
 
 /** How often a listener polls while notifications arrive, and how often the connection is checked. Milliseconds. */
 const SLOW_POLL_MS = 10_000;
@@ -12,9 +13,8 @@ const HEARTBEAT_TIMEOUT_MS = 3_000;
 const MIN_RETRY_MS = 100;
 
 /**
- * Listens for notifications on a channel of a database (`NOTIFY`). None arrive while the database is unavailable, or through
- * a pooler without a connection for each client. The channel detects this by notifications of its own, and meanwhile its
- * listeners poll more often.
+ * Listens for notifications on a channel of a database (`NOTIFY`). None arrive while the database is unavailable, which the
+ * channel detects by notifications of its own, or through a pooler: then its listeners poll more often.
  */
 export class Channel {
   readonly #url: string;
@@ -88,7 +88,7 @@ export class Channel {
       while (await this.#isAlive()) {
         retry = MIN_RETRY_MS;
         if (!this.#isListening) this.#notifyWaiting();
-        this.#isListening = true;
+        this.#isListening = !isPooled(this.#url);
         await wait(SLOW_POLL_MS, this.#lost.signal);
       }
       this.#isListening = false;
@@ -104,6 +104,8 @@ export class Channel {
   async #isAlive(): Promise<boolean> {
     const { signal: lost } = this.#lost;
     if (lost.aborted) return false;
+    // LISTEN would stay on a connection of the pooler that others use.
+    if (isPooled(this.#url)) return true;
     const pool = this.#pool;
     const received = new Promise<void>((resolve) => (this.#onHeartbeat = resolve));
     const done = new AbortController();

@@ -1,25 +1,28 @@
 const attribute = "target_session_attrs";
 
+/** Values that mean the server that accepts writes. */
+const writing: readonly (string | null)[] = ["read-write", "primary"];
+
 /** The parts before the hosts, the hosts, and the parts after them. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 
 /** A PostgreSQL URL may name several hosts, as for libpq: `postgres://user@a:5432,b:5432/database`. Returns one URL for each. */
-function hostUrls(url: string): readonly string[] {
+export function hostUrls(url: string): readonly string[] {
   const [, start = "", hosts = "", rest = ""] = parts.exec(url) ?? [];
   return start === "" ? [] : hosts.split(",").map((host) => `${start}${host}${rest}`);
 }
 
 /** Whether this is a PostgreSQL URL, with one host or several. */
-export const isDatabaseUrl = (url: string): boolean => {
+export function isDatabaseUrl(url: string): boolean {
   const urls = hostUrls(url);
   return urls.length > 0 && urls.every((one) => URL.canParse(one) && (urls.length === 1 || new URL(one).host !== ""));
-};
+}
 
 /** Whether connections are to go to the server that accepts writes. */
 export function isForWriting(url: string): boolean {
   const [first = ""] = hostUrls(url);
-  const wanted = URL.canParse(first) ? new URL(first).searchParams.get(attribute) : null;
-  return wanted === null || wanted === "read-write" || wanted === "primary";
+  const wanted = new URL(first).searchParams.get(attribute);
+  return wanted === null || writing.includes(wanted);
 }
 
 /** States for other programs, such as pg_dump, that of several hosts the one is meant that accepts writes. */
@@ -58,4 +61,12 @@ export function connectionVariables(url: string): Record<string, string> {
       }),
     ),
   };
+}
+
+/** Leaves that out again for postgres.js: it would accept a standby, which reports the same `default_transaction_read_only`. */
+export function withoutWritingStated(url: string): string {
+  const parsed = new URL(url);
+  if (!writing.includes(parsed.searchParams.get(attribute))) return url;
+  parsed.searchParams.delete(attribute);
+  return parsed.href;
 }

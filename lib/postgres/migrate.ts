@@ -9,7 +9,7 @@ const MINIMUM_VERSION = 150_000;
 const MIGRATION_LOCK = 7_450_021;
 
 /** Errors that only an operator can fix: wrong user or password, missing database, permission or extension. */
-const configurationErrors = new Set(["28000", "28P01", "3D000", "42501", "0A000"]);
+export const configurationErrors = new Set(["28000", "28P01", "3D000", "42501", "0A000"]);
 
 /** The database is not usable as configured: an operator has to act. */
 export class DatabaseSettingError extends Error {

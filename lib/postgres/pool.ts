@@ -1,5 +1,10 @@
 import postgres from "postgres";
+
+import { env } from "#lib/env.ts";
+import { hostUrls, withoutWritingStated } from "./database-url.ts";
 import { endLostTransactions } from "./lost-transaction.ts";
+import { primaryConnector } from "./primary-host.ts";
+import { isPooled, sessionSettings } from "./session-settings.ts";
 
 /** Default number of connections of a pool. */
 export const POOL_SIZE = 10;
@@ -63,6 +68,25 @@ function parseArray(literal: string, parseElement: (text: string) => unknown): u
 export type Pool = ReturnType<typeof openPool>;
 
 /**
+ * How postgres.js connects to a database. Of several hosts, connections lead to the primary. With a single one a standby is
+ * refused by its startup parameters, which a pooler may report of an earlier time.
+ */
+export function accessTo(url: string): { url: string; options: { prepare: boolean } } {
+  const [first = url, ...others] = hostUrls(url);
+  const { databasePrepare: prepare, databaseUrl, databaseDirectUrl, graphDatabaseUrl, graphDatabaseDirectUrl } = env();
+  const primaries = [databaseUrl, databaseDirectUrl, graphDatabaseUrl, graphDatabaseDirectUrl];
+  const isPrimary = others.length === 0 && primaries.includes(url) && !isPooled(url);
+  return {
+    url: withoutWritingStated(first),
+    options: {
+      prepare,
+      ...(others.length > 0 && { socket: primaryConnector(url) }),
+      ...(isPrimary && { target_session_attrs: "primary" }),
+    },
+  };
+}
+
+/**
  * Opens a connection pool.
  *
  * @param options.statementTimeoutMs after which the server cancels a statement; 0 for never.
@@ -88,7 +112,9 @@ export function openPool(
   },
 ) {
   const { onStatement, onClose } = options;
-  const pool = postgres(url, {
+  const access = accessTo(url);
+  const pool = postgres(access.url, {
+    ...access.options,
     max: options.max ?? POOL_SIZE,
     connect_timeout: 5,
     // Seconds between attempts to connect: a request fails soon while the database is unavailable.
@@ -96,17 +122,7 @@ export function openPool(
     ...(options.keep ? { max_lifetime: null } : { idle_timeout: 60, max_lifetime: 60 * 30 }),
     onnotice: () => undefined,
     ...(onClose && { onclose: onClose }),
-    connection: {
-      application_name: options.name,
-      statement_timeout: options.statementTimeoutMs ?? 0,
-      // Compiling a statement takes longer than running it.
-      jit: "off",
-      // So does starting parallel workers. A string, since postgres.js drops a 0.
-      max_parallel_workers_per_gather: "0",
-      ...(options.avoidScans && { enable_seqscan: "off" }),
-      // Independent of the search path of the operator's role.
-      search_path: `${options.schema ?? "directory"}, public`,
-    },
+    connection: { application_name: options.name, ...(!isPooled(url) && sessionSettings(options)) },
     fetch_types: false,
     types: options.integersAreNumbers ? { ...arrayTypes, ...numberTypes } : arrayTypes,
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),

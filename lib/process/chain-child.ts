@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LedgerLockedError, LedgerUnavailableError } from "@skillshelf/solana-ledger/errors";
-import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { env } from "#lib/env.ts";
+import { openLocalLedger } from "#lib/graph/chain/open-local-ledger.ts";
 import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
@@ -15,15 +15,16 @@ const TAKEOVER_INTERVAL_MS = 2_000;
  * Child process that anchors the graph's writes, and runs the local ledger if that is the chain: executing transactions
  * must not delay responses. It ends with its parent.
  */
-const { graphDatabaseUrl, chain, ledgerPort } = env();
-if (graphDatabaseUrl === undefined) throw new Error("server.ts sets GRAPH_DATABASE_URL");
-const url = graphDatabaseUrl;
+const { graphDatabaseUrl, graphDatabaseDirectUrl = graphDatabaseUrl, chain, ledgerPort } = env();
+if (graphDatabaseUrl === undefined || graphDatabaseDirectUrl === undefined)
+  throw new Error("server.ts sets GRAPH_DATABASE_URL");
+const directUrl = graphDatabaseDirectUrl;
 const stopping = new AbortController();
 process.once("SIGTERM", () => stopping.abort());
 process.once("disconnect", () => process.exit(0));
 
-const { sql, close } = openGraph(url, { name: "skillshelf-chain", max: 6 });
-const work = new Channel(url, WORK_CHANNEL, "skillshelf-chain-work");
+const { sql, close } = openGraph(graphDatabaseUrl, { name: "skillshelf-chain", max: 6 });
+const work = new Channel(directUrl, WORK_CHANNEL, "skillshelf-chain-work");
 const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
 let anchoring: ReturnType<typeof startAnchoring> | undefined;
 // Stop the worker before the ledger it uses.
@@ -34,7 +35,7 @@ async function runLedger(): Promise<void> {
   let isLogged = false;
   while (!stopping.signal.aborted) {
     try {
-      const ledger = await openLedger(url, { schema: "graph", port: ledgerPort });
+      const ledger = await openLocalLedger(directUrl, ledgerPort);
       logInfo(`Ledger listens at ${ledger.url}`);
       anchoring ??= startAnchoring(sql, work);
       await Promise.race([ledger.closed, ended]);

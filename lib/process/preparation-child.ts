@@ -1,5 +1,6 @@
 import { env } from "#lib/env.ts";
-import { migrateGraph } from "#lib/graph/store/migrate.ts";
+import { graphSetting, migrateGraph } from "#lib/graph/store/migrate.ts";
+import { checkAccess } from "#lib/postgres/check-access.ts";
 import { prepareCatalog, rebuildOutdated } from "./catalog.ts";
 import { messageOf } from "./error-message.ts";
 import { logStep, logWarning } from "./logger.ts";
@@ -11,7 +12,8 @@ import { prepareOrRetry } from "./retry-until-available.ts";
  * has done so needs neither the modules nor the memory for it. Its words are the databases that may be unavailable at first.
  */
 const retried = process.argv.slice(2);
-const { databaseUrl = "", graphDatabaseUrl = databaseUrl, contentDir } = env();
+const { databaseUrl = "", databaseDirectUrl = databaseUrl, contentDir } = env();
+const { graphDatabaseUrl = databaseUrl, graphDatabaseDirectUrl = graphDatabaseUrl } = env();
 
 // Ignore EPIPE: the reader of the output may be gone.
 process.stderr.on("error", () => undefined);
@@ -31,13 +33,19 @@ async function prepare(database: Prepared, work: () => Promise<void>, isServed: 
 }
 
 async function prepareDirectory(): Promise<void> {
-  const outdated = await prepareCatalog(databaseUrl, contentDir);
-  rebuildOutdated(databaseUrl, outdated).catch((error: unknown) => logWarning(messageOf(error)));
+  const outdated = await prepareCatalog(databaseDirectUrl, contentDir);
+  if (databaseUrl !== databaseDirectUrl) await checkAccess(databaseUrl, "DATABASE_URL");
+  rebuildOutdated(databaseDirectUrl, outdated).catch((error: unknown) => logWarning(messageOf(error)));
+}
+
+async function prepareGraph(): Promise<void> {
+  await logStep("Graph", () => migrateGraph(graphDatabaseDirectUrl));
+  if (graphDatabaseUrl !== graphDatabaseDirectUrl) await checkAccess(graphDatabaseUrl, graphSetting);
 }
 
 async function prepareAll(): Promise<void> {
   await prepare("directory", prepareDirectory, "the catalog is available");
-  await prepare("graph", () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), "the graph is available");
+  await prepare("graph", prepareGraph, "the graph is available");
   await tell({ kind: "ready" });
 }
 

@@ -18,13 +18,17 @@ export type JournalEntry = Readonly<{
 
 type Status = Pick<JournalEntry, "signature" | "slot" | "result">;
 
-/** Where the ledger's tables are. */
-export type Database = Readonly<{ url: string; schema: string }>;
+/** Where the ledger's tables are, and how postgres.js connects. */
+export type Database = Readonly<{
+  url: string;
+  schema: string;
+  access?: postgres.Options<Record<string, never>> | undefined;
+}>;
 
 /** PostgreSQL's `bigint` as a number: no value of these tables exceeds 2^53. */
 const bigint = { to: 20, from: [20], parse: Number, serialize: String };
 
-const connect = ({ url, schema }: Database, options: postgres.Options<Record<string, never>>) =>
+const connect = ({ url, schema, access }: Database, options: postgres.Options<Record<string, never>>) =>
   postgres(url, {
     connect_timeout: 5,
     // Seconds between attempts while the database is away.
@@ -38,47 +42,80 @@ const connect = ({ url, schema }: Database, options: postgres.Options<Record<str
       statement_timeout: STATEMENT_TIMEOUT_MS,
       search_path: `${schema}, public`,
     },
+    ...access,
     ...options,
   });
 
 type Connections = ReturnType<typeof connect>;
 
+/** The lock of a process that may write, which is held by a transaction. */
+type Lock = Readonly<{ pid: number; release: () => Promise<void> }>;
+
 /**
- * Stores the ledger's transactions in PostgreSQL. Only one process at a time may write: the one whose session holds an
+ * Takes the lock. A transaction holds it, not a session: through a pooler, a session may get another connection.
+ *
+ * @throws {LedgerLockedError} when another process holds it.
+ */
+async function takeLock(database: Database): Promise<Lock> {
+  const connection = connect(database, { max: 1, max_lifetime: null });
+  const release = () => connection.end({ timeout: 1 });
+  try {
+    await connection.unsafe("begin");
+    const [row] = await connection<{ pid: number; locked: boolean }[]>`
+      select pg_backend_pid() as pid, pg_try_advisory_xact_lock(${LEDGER_LOCK}) as locked,
+        set_config('idle_in_transaction_session_timeout', '0', true)`;
+    if (!row?.locked) throw new LedgerLockedError();
+    return { pid: row.pid, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/**
+ * Stores the ledger's transactions in PostgreSQL. Only one process at a time may write: the one whose transaction holds an
  * advisory lock, which ends with its connection.
  */
 export class Journal {
-  /** A single connection that holds the lock and writes. */
+  readonly #lock: Lock;
+  /** A single connection that writes. */
   readonly #session: Connections;
-  /** Process id of the PostgreSQL backend behind the session. After a reconnect it differs, and the lock is gone. */
-  readonly #pid: number;
   /** Connections for reading. */
   readonly sql: Connections;
 
-  private constructor(session: Connections, pid: number, sql: Connections) {
+  private constructor(lock: Lock, session: Connections, sql: Connections) {
+    this.#lock = lock;
     this.#session = session;
-    this.#pid = pid;
     this.sql = sql;
   }
 
   /** @throws {LedgerLockedError} when another process holds the lock. */
   static async open(database: Database): Promise<Journal> {
+    const lock = await takeLock(database);
     const session = connect(database, { max: 1, max_lifetime: null });
     try {
-      const [row] = await session<{ pid: number; locked: boolean }[]>`
-        select pg_backend_pid() as pid, pg_try_advisory_lock(${LEDGER_LOCK}) as locked`;
-      if (!row?.locked) throw new LedgerLockedError();
-      return new Journal(session, row.pid, connect(database, { max: 2, idle_timeout: 60 }));
+      // Waits for what a process is writing that held the lock before.
+      await session.begin((sql) => sql`lock table ledger_transactions, ledger_snapshots in share row exclusive mode`);
     } catch (error) {
-      await session.end({ timeout: 1 });
+      await Promise.all([lock.release(), session.end({ timeout: 1 })]);
       throw error;
     }
+    return new Journal(lock, session, connect(database, { max: 2, idle_timeout: 60 }));
   }
 
   /** Checks that this process still holds the lock. */
   async holdsLock(): Promise<boolean> {
-    const [row] = await this.#session<{ held: boolean }[]>`select pg_backend_pid() = ${this.#pid} as held`;
+    const [row] = await this.#session<{ held: boolean }[]>`select ${this.#isHeld()} as held`;
     return row?.held ?? false;
+  }
+
+  /** A condition of statements that write. They have locked their table when they evaluate it. */
+  #isHeld() {
+    return this.sql`exists (
+      select from pg_locks
+      where locktype = 'advisory' and granted and classid = 0 and objid = ${LEDGER_LOCK} and objsubid = 1
+        and pid = ${this.#lock.pid} and database = (select oid from pg_database where datname = current_database())
+    )`;
   }
 
   /**
@@ -93,7 +130,7 @@ export class Journal {
       select signature, slot, decode(wire, 'base64'), at
       from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb)
         as entry (position integer, signature text, slot bigint, at bigint, wire text)
-      where pg_backend_pid() = ${this.#pid}
+      where ${this.#isHeld()}
       order by position
       returning key`;
     if (rows.length !== entries.length) throw new Error("The ledger's lock was lost.");
@@ -175,13 +212,14 @@ export class Journal {
       await transaction`delete from ledger_snapshots`;
       await transaction`
         insert into ledger_snapshots (last_key, version, state)
-        select ${key}, ${version}, ${state} where pg_backend_pid() = ${this.#pid}`;
+        select ${key}, ${version}, ${state} where ${this.#isHeld()}`;
     });
   }
 
   /** Closes the connections. `timeout` bounds, in seconds, how long running statements may take. */
   async close(timeout = 5): Promise<void> {
     await this.#session.end({ timeout });
+    await this.#lock.release();
     await this.sql.end({ timeout: 5 });
   }
 }

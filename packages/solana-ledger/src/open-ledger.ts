@@ -1,4 +1,5 @@
 import { deleteLedgerUrl, findLastPort, saveLedgerUrl } from "./address.ts";
+import type { Database } from "./journal.ts";
 import { Ledger } from "./ledger.ts";
 import { startRpcServer } from "./rpc/server.ts";
 
@@ -16,15 +17,22 @@ export type RunningLedger = Readonly<{ url: string; closed: Promise<void>; close
  * one. `slotMs` is the length of a slot.
  *
  * @param options.schema the schema that holds the ledger's tables.
+ * @param options.access how postgres.js connects. Through a pooler, the role sets the schema and the timeouts.
  * @throws {LedgerLockedError} when another process runs the ledger of this database.
  * @throws {LedgerUnavailableError} when LiteSVM does not run on this platform.
  */
 export async function openLedger(
   databaseUrl: string,
-  options: { schema: string; port?: number | undefined; slotMs?: number; now?: () => number },
+  options: {
+    schema: string;
+    access?: Database["access"];
+    port?: number | undefined;
+    slotMs?: number;
+    now?: () => number;
+  },
 ): Promise<RunningLedger> {
-  const { schema, port, slotMs = DEFAULT_SLOT_MS, now = Date.now } = options;
-  const ledger = await Ledger.open({ url: databaseUrl, schema }, { slotMs, now });
+  const { schema, access, port, slotMs = DEFAULT_SLOT_MS, now = Date.now } = options;
+  const ledger = await Ledger.open({ url: databaseUrl, schema, access }, { slotMs, now });
   try {
     const { url, close: closeServer } = await listen(ledger, port);
     await saveLedgerUrl(ledger.journal.sql, url);
