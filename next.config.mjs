@@ -18,6 +18,8 @@ const settings = {
   serverExternalPackages: ["postgres", "@napi-rs/canvas"],
   experimental: {
     globalNotFound: true,
+    // Next otherwise installs a package named `typescript`, which npm would keep in installations without development dependencies.
+    useTypeScriptCli: false,
     // A page is loaded when it is first requested. Loaded in advance, all of them take as much memory as the rest of the process.
     preloadEntriesOnStart: false,
     // Renderers would keep those of every page they have drawn: as much memory as the code itself.

@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 import { ensureChromium } from "./.ci/chromium.ts";
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -24,7 +24,7 @@ export function ensureChromium(): string {
   const present = findChromium();
   if (present) return present;
   const attempts: [string, string[]][] = [
-    [process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]],
+    [process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]],
     ["apt-get", ["update", "-qq"]],
     ["apt-get", ["install", "-y", "-qq", "chromium"]],
   ];

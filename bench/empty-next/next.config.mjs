@@ -7,6 +7,7 @@ export default {
   compress: false,
   generateEtags: false,
   typescript: { ignoreBuildErrors: true },
+  experimental: { useTypeScriptCli: false },
   // Its dependencies are those of the project two folders up.
   turbopack: { root: join(import.meta.dirname, "../..") },
 };

@@ -1,5 +1,5 @@
-import { chromium } from "@playwright/test";
 import lighthouse, { type Flags } from "lighthouse";
+import { chromium } from "playwright/test";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { ensureChromium } from "../../.ci/chromium.ts";
 import { type Judgment, judgmentOf } from "./judgment.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { expect, expectNone, pageKinds, test } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 
 /** Returns the elements that make a page wider than its window. */
 export const overflowOf = (page: Page): Promise<string[]> =>

@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { localeCodes } from "@skillshelf/directory-api/locales";
+import type { Page } from "playwright/test";
 import { cutOff, lostInForcedColors, movingOn, overflowOf, seenOn, setTextWider, smallTargets } from "./layout.ts";
 import { axeFaults, expect, expectNone, frameworkScriptsOf, pageKinds, test } from "./site.ts";
 

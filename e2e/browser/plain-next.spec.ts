@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import {
   listApiPath,
   openApiPath,
@@ -6,6 +5,7 @@ import {
   searchApiPath,
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
+import type { Page } from "playwright/test";
 import { expect, pageKinds, test } from "./site.ts";
 
 const anthropics = { owner: "anthropics", repo: "skills" };

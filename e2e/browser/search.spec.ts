@@ -1,5 +1,5 @@
-import type { Page, Request } from "@playwright/test";
 import { parse } from "node-html-parser";
+import type { Page, Request } from "playwright/test";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { axeFaults, expect, expectNone, test } from "./site.ts";

@@ -36,7 +36,8 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
 async function runBuild(root: string, signal: AbortSignal | undefined): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const environment = childEnvironment({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-  const child = spawn(process.execPath, [next, "build"], {
+  // The other modes also look for type declarations and install missing ones, though no page is rendered in advance.
+  const child = spawn(process.execPath, [next, "build", "--experimental-build-mode", "compile"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: environment,

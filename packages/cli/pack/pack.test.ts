@@ -27,7 +27,15 @@ describe("the packed command", () => {
   it("needs no other packages, and lists those that it contains", () => {
     const outer = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external));
     expect(outer.filter(({ path }) => !isBuiltin(path)).map(({ path }) => path)).toEqual([]);
-    expect(packagesOf(Object.keys(metafile.inputs))).toContain("zod");
+    expect(packagesOf(Object.keys(metafile.inputs))).toContain("node_modules/zod");
+  });
+
+  it("names a package by its folder, of several versions that which is used", () => {
+    const inner = "node_modules/string-width/node_modules/ansi-regex";
+    expect(packagesOf([`${inner}/index.js`, `${inner}/lib/a.js`, "node_modules/@a/b/c.js", "lib/a.ts"])).toEqual([
+      "node_modules/@a/b",
+      inner,
+    ]);
   });
 
   it("loads less than a tenth for a search, and none of the audit's tables", () => {

@@ -50,7 +50,10 @@ export async function fillPackageFolder(project: string, folder: string): Promis
   for (const file of grammarFiles) await copyFile(file, join(folder, "grammars", basename(file)));
   await copyFile(join(project, "LICENSE"), join(folder, "LICENSE"));
   await copyFile(join(project, "packages/cli/README.md"), join(folder, "README.md"));
-  const packages = packagesOf([...Object.keys(metafile.inputs), ...grammarFiles]);
+  const packages = packagesOf([
+    ...Object.keys(metafile.inputs),
+    ...grammarFiles.map((file) => relative(project, file)),
+  ]);
   await writeFile(join(folder, "THIRD-PARTY-NOTICES"), await noticesOf(project, packages));
 }
 
