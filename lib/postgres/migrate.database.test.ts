@@ -10,12 +10,18 @@ import { openPool } from "./pool.ts";
 
 let folder: string;
 
+/** Writes migrations as drizzle-kit does. @param files the text of each, by its tag, in order. */
+async function writeMigrations(to: string, files: Readonly<Record<string, string>>): Promise<string> {
+  await mkdir(join(to, "meta"), { recursive: true });
+  const entries = Object.keys(files).map((tag, idx) => ({ idx, version: "7", when: idx + 1, tag, breakpoints: true }));
+  await writeFile(join(to, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries }));
+  for (const [tag, text] of Object.entries(files)) await writeFile(join(to, `${tag}.sql`), text);
+  return to;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillshelf-migrations-"));
-  await mkdir(join(folder, "meta"));
-  const entries = [{ idx: 0, version: "7", when: 1, tag: "0000_extension", breakpoints: true }];
-  await writeFile(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries }));
-  await writeFile(join(folder, "0000_extension.sql"), "CREATE EXTENSION skillshelf_has_no_such_extension");
+  await writeMigrations(folder, { "0000_extension": "CREATE EXTENSION skillshelf_has_no_such_extension" });
 });
 
 afterAll(async () => {
@@ -122,5 +128,83 @@ describe.each(["directory", "graph"])("the migrations of the %s", (schema) => {
     expect(atOnce.applied).toEqual(hashes);
     expect(atOnce.objects.length).toBeGreaterThan(50);
     expect(inTurn).toEqual(atOnce);
+  });
+});
+
+describe("migrating while servers use the database", () => {
+  const schema = "migrate_test";
+  const migrate = (url: string, from: string) => migrateDatabase(url, "DATABASE_URL", [{ schema, folder: from }]);
+  const first = { "0000_first": "create table migrate_test.things (id int primary key, name text, old text)" };
+  const second = { ...first, "0001_second": "alter table migrate_test.things add column new text" };
+  const third = {
+    ...second,
+    "0002_third": "-- contract: 0001_second\nalter table migrate_test.things drop column old",
+  };
+  const write = (name: string, files: Readonly<Record<string, string>>) => writeMigrations(join(folder, name), files);
+
+  /** Runs with a database that some migrations made, and a connection to it. */
+  const withMigrated = async (
+    files: Readonly<Record<string, string>>,
+    work: (url: string, pool: ReturnType<typeof openPool>) => Promise<void>,
+  ) =>
+    withDatabase(async (url) => {
+      await migrate(url, await write("before", files));
+      const pool = openPool(url, { max: 3, name: "skillshelf-test" });
+      await work(url, pool).finally(() => pool.end());
+    });
+
+  it("leaves the database of a newer release as it is, unless that has removed what this one needs", async () => {
+    const [older, newer] = await Promise.all([write("older", first), write("newer", second)]);
+    await withMigrated(second, async (url, pool) => {
+      await migrate(url, older);
+      expect(await pool`select new from migrate_test.things`).toEqual([]);
+      await migrate(url, await write("contracted", third));
+      await migrate(url, newer);
+      const refused = migrate(url, older);
+      await expect(refused).rejects.toThrow(DatabaseSettingError);
+      await expect(refused).rejects.toThrow(/^DATABASE_URL points to a database that a newer release has changed/);
+    });
+  });
+
+  it("rejects a migration that names one that does not exist", async () => {
+    const unknown = await write("unknown", { ...first, "0001_x": "-- contract: 0009_x\nselect 1" });
+    await withDatabase((url) => expect(migrate(url, unknown)).rejects.toThrow("0001_x names 0009_x"));
+  });
+
+  it("lets readers pass while a long transaction keeps it from changing a table, and then changes it", async () => {
+    const newer = await write("locked", second);
+    await withMigrated(first, async (url, pool) => {
+      const migrating = await pool.begin(async (sql) => {
+        await sql`select from migrate_test.things`;
+        const running = { done: migrate(url, newer) };
+        // A reader that comes while the migration waits is behind it, for a second.
+        for (let read = 0; read < 20; read++) {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          await pool`select from migrate_test.things`;
+        }
+        expect((await pool`select from pg_attribute where attname = 'new'`).length).toBe(0);
+        return running;
+      });
+      await migrating.done;
+      expect(await pool`select new from migrate_test.things`).toEqual([]);
+    });
+  });
+
+  it("creates an index concurrently, once, when several servers start at the same time", async () => {
+    const newer = await write("index", {
+      ...first,
+      "0001_index":
+        "-- no transaction\ndrop index concurrently if exists migrate_test.things_name;--> statement-breakpoint\ncreate index concurrently things_name on migrate_test.things (name)",
+    });
+    await withMigrated(first, async (url, pool) => {
+      await Promise.all(Array.from({ length: 4 }, () => migrate(url, newer)));
+      expect(
+        await pool`select indisvalid from pg_index where indexrelid = 'migrate_test.things_name'::regclass`,
+      ).toEqual([{ indisvalid: true }]);
+      expect(await pool`select created_at::int as at, needs from migrate_test.migrations order by id`).toEqual([
+        { at: 1, needs: null },
+        { at: 2, needs: null },
+      ]);
+    });
   });
 });
