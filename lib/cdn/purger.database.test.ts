@@ -109,6 +109,17 @@ describe("the purger", () => {
     expect(purges[2]).toBe("everything");
   });
 
+  it("purges everything again once the last server of another build is gone, which rendered until then", async () => {
+    const older = await startPurged();
+    const newer = start("two");
+    await waitFor(async () => purges.length === 2);
+    await purgedUpTo(newer, await addVersion("owner:ada"));
+    await older.stop();
+    await purgedUpTo(newer, await addVersion("owner:bob"));
+    await waitFor(async () => purges.at(-1) === "everything", 15_000);
+    expect(purges.slice(0, 3)).toEqual(["everything", "everything", "list search any owner:ada"]);
+  });
+
   it("retries after failures, says so once, and names no token", async () => {
     const purger = await startPurged();
     let failures = 0;

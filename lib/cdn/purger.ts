@@ -32,6 +32,9 @@ type Statements = Parameters<Parameters<Pool["begin"]>[1]>[0];
 
 type Log = Readonly<{ info: (line: string) => void; warn: (line: string) => void }>;
 
+/** The `application_name` of the connections of servers with a build. */
+const labelOf = (build: string): string => `skillshelf-purging ${build.slice(0, 32)}`;
+
 /**
  * Purges at a CDN what new versions of the catalog have changed. The position is stored in the database, so that servers that
  * share it purge once, and so that what was missed during an outage or a restart is purged afterwards.
@@ -46,6 +49,8 @@ export class CdnPurger {
   readonly #stopping = new AbortController();
   /** New versions, and when this process first saw them; the oldest first. */
   readonly #seen: { version: number; at: number }[] = [];
+  /** Whether servers with another build were connected in the last round. */
+  #isMixed = false;
   readonly #running: Promise<void>;
 
   /** @param build of the software. What another one has rendered is purged. */
@@ -53,7 +58,7 @@ export class CdnPurger {
     this.#settings = settings;
     this.#build = build;
     this.#log = log;
-    this.#channel = new Channel(databaseUrl, VERSION_CHANNEL, "skillshelf-cdn");
+    this.#channel = new Channel(databaseUrl, VERSION_CHANNEL, labelOf(build));
     this.#pool = openPool(databaseUrl, { max: 1, name: "skillshelf-cdn" });
     this.#running = this.#run();
   }
@@ -101,10 +106,12 @@ export class CdnPurger {
 
   /** Purges what is due. @returns for how long nothing more is. */
   async #round(): Promise<number> {
-    const newest = await this.#newestVersion();
+    const { newest, isMixed } = await this.#newestVersion();
     const last = this.#seen.at(-1);
-    // After a restored backup the versions have started again.
-    if (last && newest < last.version) await this.#forget();
+    // After a restored backup the versions have started again. After the last server of another release is gone, the CDN still
+    // has what that rendered.
+    if ((last && newest < last.version) || (this.#isMixed && !isMixed)) await this.#forget();
+    this.#isMixed = isMixed;
     if (newest !== this.#seen.at(-1)?.version) this.#seen.push({ version: newest, at: performance.now() });
     const known = this.#seen.findLastIndex(({ at }) => performance.now() - at >= KNOWN_AFTER_MS);
     const waitMs = known < 0 ? Number.POSITIVE_INFINITY : await this.#purgeUpTo(this.#seen[known]?.version ?? 0);
@@ -113,10 +120,13 @@ export class CdnPurger {
     return Math.min(waitMs, next ? next.at + KNOWN_AFTER_MS - performance.now() : Number.POSITIVE_INFINITY);
   }
 
-  async #newestVersion(): Promise<number> {
-    const [row] = await this.#channel.pool<{ version: number }[]>`
-      select coalesce(max(version), 0)::float8 as version from directory.catalogue_versions`;
-    return row?.version ?? 0;
+  async #newestVersion(): Promise<Readonly<{ newest: number; isMixed: boolean }>> {
+    const [row] = await this.#channel.pool<{ newest: number; isMixed: boolean }[]>`
+      select coalesce(max(version), 0)::float8 as newest, exists (
+        select from pg_stat_activity where datname = current_database()
+          and application_name like ${labelOf("%")} and application_name <> ${labelOf(this.#build)}
+      ) as "isMixed" from directory.catalogue_versions`;
+    return row ?? { newest: 0, isMixed: false };
   }
 
   async #forget(): Promise<void> {
