@@ -140,6 +140,7 @@ const fields = z.object({
   SOLANA_MAX_PRIORITY_FEE: count(0).default(50_000),
   CHAIN_BATCH_SECONDS: count(1).max(3_600, "must be at most 3600").optional(),
   LEDGER_PORT: port.optional(),
+  SHUTDOWN_DELAY_SECONDS: count(0).max(3_600, "must be at most 3600").default(0),
 });
 
 const schema = fields
@@ -244,6 +245,8 @@ export type Env = Readonly<{
   chainBatchSeconds: number;
   /** Any free port if undefined. */
   ledgerPort: number | undefined;
+  /** How long requests are still answered after a signal, for load balancers to notice. */
+  shutdownDelaySeconds: number;
 }>;
 
 /**
@@ -302,6 +305,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     solanaMaxPriorityFee: values.SOLANA_MAX_PRIORITY_FEE,
     chainBatchSeconds: values.CHAIN_BATCH_SECONDS ?? defaultBatchSeconds[values.CHAIN],
     ledgerPort: values.LEDGER_PORT,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
   };
 }
 

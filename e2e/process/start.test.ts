@@ -122,6 +122,19 @@ describe("stop", () => {
     },
   );
 
+  it("with SHUTDOWN_DELAY_SECONDS still responds meanwhile, but is not ready; a second signal ends it", async () => {
+    const server = await start({ SHUTDOWN_DELAY_SECONDS: "600" });
+    const statuses = () => Promise.all(["/api/ready", "/en"].map((path) => statusOf(server.origin + path)));
+    expect(await statuses()).toEqual([200, 200]);
+    server.process.kill("SIGTERM");
+    await waitFor(async () => (await statuses())[0] === 503, 5_000);
+    expect(await statuses()).toEqual([503, 200]);
+    // A signal soon after the first is the same one, which npm passes on too.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(await server.stop()).toBe(0);
+    await expect(statuses()).rejects.toThrow();
+  });
+
   it("during the start leaves nothing behind, however early it comes", async () => {
     for (const delay of [200, 500, 900, 1_500]) {
       const server = await spawnServer({ DATA_DIR: data });

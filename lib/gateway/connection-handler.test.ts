@@ -48,6 +48,7 @@ const dispatcher = new Dispatcher({
   limit: undefined,
   clients,
   development: false,
+  isDraining: () => false,
 });
 const answer = vi.spyOn(dispatcher, "dispatch");
 const metrics = new Metrics();

@@ -117,6 +117,7 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
     limit,
     clients,
     development,
+    isDraining: () => false,
   });
   const reply = (target: string, asked: Asked = {}) => dispatcher.dispatch(requestFor(target, asked), "one");
   return {

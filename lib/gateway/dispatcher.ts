@@ -3,14 +3,21 @@ import { inLocale, markdownAlternatePath } from "@skillshelf/directory-api/links
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/headers.ts";
-import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
+import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route, readyPath } from "#lib/http/routes.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import type { ApiPost } from "./api-post.ts";
 import { type Entry, fallbackHeaders, hitHeaders, missHeaders } from "./cache/entry.ts";
 import type { CacheLookup, ResponseCache } from "./cache/response-cache.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { hasMarkdownAlternate, prefersMarkdown } from "./content-negotiation.ts";
-import { type ErrorResponses, type Failure, graphHeaders, negotiatedVary, tooManyRequests } from "./error-responses.ts";
+import {
+  type ErrorResponses,
+  type Failure,
+  graphHeaders,
+  negotiatedVary,
+  stopping,
+  tooManyRequests,
+} from "./error-responses.ts";
 import type { Graph } from "./graph.ts";
 import { conditionalHeaders, hasValidHost, siteHeaders } from "./headers.ts";
 import type { Mcp } from "./mcp.ts";
@@ -40,6 +47,8 @@ export type DispatcherOptions = Readonly<{
   clients: Clients;
   /** During development, requests for files of Next's development server pass through. */
   development: boolean;
+  /** Whether the server is stopping, so that load balancers are to send requests elsewhere. */
+  isDraining: () => boolean;
 }>;
 
 type Forward = RouteMatch & { kind: "forward" };
@@ -131,6 +140,7 @@ export class Dispatcher {
   #forward(request: IncomingMessage, match: Forward, requestId: string): Reply | Promise<Reply> {
     const { route, path, query } = match;
     if (path === healthPath) return this.#health;
+    if (path === readyPath && this.#options.isDraining()) return this.#failure(request, match, stopping, requestId);
     if (route.pattern === mcpRoute.pattern) return this.#options.mcp.respond(request, requestId);
     if (request.method === "POST") {
       const { submission, apiPost } = this.#options;

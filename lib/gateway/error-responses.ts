@@ -84,6 +84,12 @@ export const unavailable: Failure = {
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
+/** The readiness check of a server that is stopping. */
+export const stopping: Failure = {
+  ...unavailable,
+  detail: "This server is stopping. It still responds to requests, and accepts no more connections soon.",
+};
+
 /** The render queue is full. */
 export const overloaded: Failure = {
   type: "unavailable",

@@ -171,3 +171,20 @@ describe("a place among the streams", () => {
     }
   });
 });
+
+describe("a gateway that drains", () => {
+  it("fails only the readiness check, and closes each connection after its response", async () => {
+    const hurried = new AbortController();
+    const statusOf = async (path: string) => {
+      const { status, headers } = await fetch(origin + path);
+      return [status, headers.get("connection"), headers.get("retry-after")];
+    };
+    expect(await statusOf("/api/ready")).toEqual([200, "keep-alive", null]);
+    const drained = edge.drain(60_000, hurried.signal);
+    expect(await statusOf("/api/ready")).toEqual([503, "close", expect.stringMatching(/^\d+$/)]);
+    expect(await statusOf("/api/skills")).toEqual([200, "close", null]);
+    expect(await statusOf("/api/health")).toEqual([200, "close", null]);
+    hurried.abort();
+    await drained;
+  });
+});

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { purgeFormatOf } from "#lib/cdn/purge-format.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import { apiHeaders } from "#lib/http/headers.ts";
@@ -69,7 +70,7 @@ export class Gateway {
   readonly #server: Server;
   readonly #errorPages: ErrorPages;
   readonly #upgraded = new Set<Duplex>();
-  #closing = false;
+  #draining = false;
 
   constructor(options: GatewayOptions) {
     const { upstream, siteUrl, accessLog, metrics, development } = options;
@@ -92,6 +93,7 @@ export class Gateway {
     const mcp = new Mcp({ upstream, errors, host, apiHeaders: headers, limit, clients });
     const submission = new Submission({ upstream, errors, host, limit, clients });
     const apiPost = new ApiPost({ upstream, errors, host, apiHeaders: headers, limit, clients });
+    const isDraining = () => this.#draining;
     const dispatcher = new Dispatcher({
       rendering,
       graph,
@@ -104,17 +106,17 @@ export class Gateway {
       limit,
       clients,
       development,
+      isDraining,
     });
     const commonHeaders = transportHeaders(siteUrl);
     const clientErrors = new ClientErrors(errors, commonHeaders);
-    const isClosing = () => this.#closing;
     const connections = new ConnectionHandler({
       dispatcher,
       clients,
       accessLog,
       metrics,
       maxIdleMs,
-      isClosing,
+      isClosing: isDraining,
       commonHeaders,
     });
     metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
@@ -160,11 +162,20 @@ export class Gateway {
   }
 
   /**
+   * Has load balancers send requests elsewhere: the readiness check fails, and each connection is closed after its response.
+   * Requests are still answered. Resolves after `delayMs`, or at once when `impatient` is aborted.
+   */
+  async drain(delayMs: number, impatient: AbortSignal): Promise<void> {
+    this.#draining = true;
+    await sleep(delayMs, undefined, { signal: impatient }).catch(() => undefined);
+  }
+
+  /**
    * Stops accepting connections and resolves when the open requests are done: after ten seconds at the latest, or at once
    * when `impatient` is aborted.
    */
   async close(impatient: AbortSignal): Promise<void> {
-    this.#closing = true;
+    this.#draining = true;
     const closed = closeServer(this.#server);
     for (const socket of this.#upgraded) socket.destroy();
     const cut = () => this.#server.closeAllConnections();

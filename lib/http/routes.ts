@@ -67,6 +67,7 @@ const operationRoute = ({ path, query, cache, body }: Operation): Route => ({
 
 /** The path of the liveness probe. */
 export const healthPath = "/api/health";
+export const readyPath = "/api/ready";
 
 /** The social graph API. It validates its paths and parameters itself. */
 export const graphRoute = {
