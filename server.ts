@@ -52,8 +52,13 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   await lifecycle.start(() => preparation.ready);
+  const changes = new TagChanges();
+  const catalog = await lifecycle.start(
+    async () => new VersionWatch(directUrl, (tags) => changes.add(tags)),
+    (one) => one.stop(),
+  );
+  void preparation.content.then((hash) => catalog.serve(hash));
   await rendering;
-  lifecycle.stopping.addEventListener("abort", () => renderers.endWaits(), { once: true });
   const work = await lifecycle.start(
     async () => new Channel(graphDirectUrl, WORK_CHANNEL, "skillshelf-graph-work"),
     (one) => one.stop(),
@@ -62,7 +67,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     async () => startChain(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
-  await startGateway(lifecycle, settings, renderers, directUrl, graphDatabaseUrl);
+  await startGateway(lifecycle, settings, renderers, { directUrl, graphDatabaseUrl, catalog, changes });
   await lifecycle.start(
     async () => startDeliveries(graphDatabaseUrl, work),
     (one) => one.stop(),
@@ -88,21 +93,20 @@ async function startRenderers(lifecycle: Lifecycle, renderers: RendererPool, set
   await lifecycle.start(() => logStep("Renderers", () => renderers.start(development ? 1 : settings.webConcurrency)));
 }
 
-/** Starts the gateway with its access log and its metrics, and watches for new versions of the catalog. */
+/** Starts the gateway with its access log, its metrics and the purger of the CDN. */
 async function startGateway(
   lifecycle: Lifecycle,
   settings: Env,
   renderers: RendererPool,
-  directUrl: string,
-  graphDatabaseUrl: string,
+  { directUrl, graphDatabaseUrl, catalog, changes }: Readonly<{
+    directUrl: string;
+    graphDatabaseUrl: string;
+    catalog: VersionWatch;
+    changes: TagChanges;
+  }>,
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
   const development = settings.nodeEnv === "development";
-  const changes = new TagChanges();
-  const catalogue = await lifecycle.start(
-    async () => new VersionWatch(directUrl, (tags) => changes.add(tags)),
-    (one) => one.stop(),
-  );
   const accessLog = await lifecycle.start(
     async () => (settings.accessLog ? new AccessLog() : undefined),
     async (one) => one?.close(),
@@ -128,14 +132,14 @@ async function startGateway(
     development,
   });
   if (metrics && metricsPort !== undefined) {
-    addGauges(metrics, catalogue, renderers);
+    addGauges(metrics, catalog, renderers);
     const { sql: graph } = await lifecycle.start(
       async () => openGraph(graphDatabaseUrl, { name: "skillshelf-metrics", max: 1 }),
       (one) => one.close(),
     );
     addOperatorMetrics(metrics, {
       dataDir: settings.dataDir,
-      directory: () => catalogue.pool,
+      directory: () => catalog.pool,
       graph,
       isSeparate: settings.graphDatabaseUrl !== settings.databaseUrl,
     });
@@ -145,9 +149,21 @@ async function startGateway(
       (one) => one.stop(),
     );
   }
+  const { stopping, impatient } = lifecycle;
+  const { shutdownDelaySeconds: delay } = settings;
+  const drain = async () => {
+    if (delay > 0) logInfo(`Responding to requests for ${delay} more seconds, until load balancers have noticed.`);
+    await gateway.drain(delay * 1_000, impatient);
+    renderers.endWaits();
+  };
+  let drained: Promise<void> | undefined;
+  stopping.addEventListener("abort", () => (drained = drain()), { once: true });
   await lifecycle.start(
     () => gateway.listen(port, host).catch(namingPort("PORT")),
-    () => gateway.close(lifecycle.impatient),
+    async () => {
+      await drained;
+      await gateway.close(lifecycle.impatient);
+    },
   );
   void gateway.warm();
 }

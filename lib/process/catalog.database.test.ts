@@ -52,9 +52,13 @@ describe("prepareCatalog", () => {
     const { answers, links: unlinked } = await outdated();
     expect(unlinked).toBe(all);
     expect(answers).toBeGreaterThanOrEqual(all);
-    expect(await prepareCatalog(directory.url, contentDir, all - 1)).toEqual({ index: all, answers, links: all });
+    expect(await prepareCatalog(directory.url, contentDir, { maxRebuiltFirst: all - 1 })).toEqual({
+      index: all,
+      answers,
+      links: all,
+    });
     expect(await outdated()).toEqual({ index: all, answers, links: all });
-    expect(await prepareCatalog(directory.url, contentDir, answers)).toEqual(none);
+    expect(await prepareCatalog(directory.url, contentDir, { maxRebuiltFirst: answers })).toEqual(none);
     expect(await outdated()).toEqual(none);
   });
 });

@@ -1,8 +1,10 @@
-import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
+import type { Content } from "#lib/directory/ingest/content/content.ts";
+import { hashOf, type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { countUnlinked } from "#lib/directory/store/links.ts";
+import { servingName } from "#lib/directory/store/live-servers.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdatedIndex, rebuildCachedJson, rebuildIndex, rebuildLinks } from "#lib/directory/store/rebuild.ts";
 import { logInfo, logStep, Progress, whole } from "./logger.ts";
@@ -43,18 +45,27 @@ const MAX_REBUILT_FIRST = 2_000;
 export type Outdated = Readonly<{ index: number; answers: number; links: number }>;
 
 /**
- * Migrates the database and loads the content folder.
+ * Migrates the database and loads the content folder, unless a server with newer content runs: then that one rebuilds what is
+ * outdated too.
  *
+ * @param options.announce receives the hash of the content before it is loaded, and the name of a connection that shows it.
  * @returns how much is left to rebuild.
  */
 export async function prepareCatalog(
   databaseUrl: string,
   contentDir: string,
-  maxRebuiltFirst = MAX_REBUILT_FIRST,
+  options: { maxRebuiltFirst?: number; announce?: (contentHash: string, name: string) => Promise<void> } = {},
 ): Promise<Outdated> {
+  const { maxRebuiltFirst = MAX_REBUILT_FIRST, announce = async () => undefined } = options;
   await logStep("Database migrated", () => migrateDirectory(databaseUrl));
-  await logStep("Catalog", () => loadFolder(databaseUrl, contentDir), describe);
-  return refreshDerived(databaseUrl, maxRebuiltFirst);
+  const load = async () => {
+    const content = await readContent(contentDir);
+    const contentHash = hashOf(content);
+    await announce(contentHash, servingName(contentHash));
+    return loadInto(databaseUrl, content, true);
+  };
+  const { isSuperseded } = await logStep("Catalog", load, describe);
+  return isSuperseded ? { index: 0, answers: 0, links: 0 } : refreshDerived(databaseUrl, maxRebuiltFirst);
 }
 
 /** Rebuilds outdated records if there are few enough. */
@@ -85,16 +96,22 @@ async function refresh(name: string, count: number, steps: AsyncIterable<number>
 
 /** Loads the content folder. Content with errors is rejected as a whole. */
 export async function loadFolder(databaseUrl: string, contentDir: string): Promise<LoadResult> {
-  const content = await readContent(contentDir);
+  return loadInto(databaseUrl, await readContent(contentDir), false);
+}
+
+async function loadInto(databaseUrl: string, content: Content, isYielding: boolean): Promise<LoadResult> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-load" });
   try {
-    return await loadContent(database, content);
+    return await loadContent(database, content, isYielding);
   } finally {
     await close();
   }
 }
 
-export const describe = ({ version, loaded, changedRecords, records }: LoadResult): string =>
-  loaded
+export function describe({ version, loaded, isSuperseded, changedRecords, records }: LoadResult): string {
+  if (isSuperseded)
+    return `version ${version} stays: a running server has replaced this one's content by newer content`;
+  return loaded
     ? `version ${version} loaded, ${records} repositories, ${changedRecords} changed`
     : `version ${version} is current, ${records} repositories`;
+}

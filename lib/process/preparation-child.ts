@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/env.ts";
 import { graphSetting, migrateGraph } from "#lib/graph/store/migrate.ts";
 import { checkAccess } from "#lib/postgres/check-access.ts";
+import { openPool, type Pool } from "#lib/postgres/pool.ts";
 import { prepareCatalog, rebuildOutdated } from "./catalog.ts";
 import { messageOf } from "./error-message.ts";
 import { logStep, logWarning } from "./logger.ts";
@@ -14,6 +16,10 @@ import { prepareOrRetry } from "./retry-until-available.ts";
 const retried = process.argv.slice(2);
 const { databaseUrl = "", databaseDirectUrl = databaseUrl, contentDir } = env();
 const { graphDatabaseUrl = databaseUrl, graphDatabaseDirectUrl = graphDatabaseUrl } = env();
+let serving: Pool | undefined;
+
+/** How long the parent may take to show which content it serves. */
+const HANDOVER_MS = 2_000;
 
 // Ignore EPIPE: the reader of the output may be gone.
 process.stderr.on("error", () => undefined);
@@ -32,10 +38,23 @@ async function prepare(database: Prepared, work: () => Promise<void>, isServed: 
   else await work();
 }
 
+/** Shows servers that start meanwhile which content this server is going to serve, until the parent does. */
+async function announce(hash: string, name: string): Promise<void> {
+  serving ??= openPool(databaseDirectUrl, { max: 1, keep: true, name });
+  await serving`select`;
+  await tell({ kind: "content", hash });
+}
+
 async function prepareDirectory(): Promise<void> {
-  const outdated = await prepareCatalog(databaseDirectUrl, contentDir);
+  const outdated = await prepareCatalog(databaseDirectUrl, contentDir, { announce });
   if (databaseUrl !== databaseDirectUrl) await checkAccess(databaseUrl, "DATABASE_URL");
-  rebuildOutdated(databaseDirectUrl, outdated).catch((error: unknown) => logWarning(messageOf(error)));
+  rebuildOutdated(databaseDirectUrl, outdated)
+    .catch((error: unknown) => logWarning(messageOf(error)))
+    .finally(async () => {
+      await Promise.allSettled([prepared]);
+      await sleep(HANDOVER_MS);
+      await serving?.end();
+    });
 }
 
 async function prepareGraph(): Promise<void> {
@@ -49,4 +68,5 @@ async function prepareAll(): Promise<void> {
   await tell({ kind: "ready" });
 }
 
-prepareAll().catch(fail);
+const prepared = prepareAll();
+prepared.catch(fail);

@@ -6,8 +6,13 @@ import { childEnvironment } from "#lib/env.ts";
 /** The databases that are prepared. */
 export type Prepared = "directory" | "graph";
 
-/** What the child tells: that the server may start, also while an unavailable database is retried, or why it cannot. */
-export type PreparationMessage = Readonly<{ kind: "ready" } | { kind: "failed"; message: string }>;
+/**
+ * What the child tells: that the server may start, also while an unavailable database is retried, or why it cannot; and the hash
+ * of the content that it loads.
+ */
+export type PreparationMessage = Readonly<
+  { kind: "ready" } | { kind: "failed"; message: string } | { kind: "content"; hash: string }
+>;
 
 /** The databases could not be prepared. The message says what to do, if an operator can do something. */
 class PreparationError extends Error {
@@ -29,6 +34,8 @@ export class Preparation {
   readonly #ended: Promise<unknown>;
   /** Resolves when the server may start. */
   readonly ready: Promise<void>;
+  /** Resolves with the hash of the content that is loaded, which may be later. */
+  readonly content: Promise<string>;
 
   constructor({ databaseUrl, graphDatabaseUrl, retried, onFault }: PreparationOptions) {
     // Detached, so that Ctrl-C in a terminal reaches only the parent, which stops its children in order.
@@ -38,10 +45,16 @@ export class Preparation {
       detached: true,
     });
     this.#ended = new Promise((resolve) => this.#child.once("exit", resolve).once("error", resolve));
+    this.content = new Promise((resolve) => {
+      this.#child.on("message", (message: PreparationMessage) => {
+        if (message.kind === "content") resolve(message.hash);
+      });
+    });
     this.ready = new Promise((resolve, reject) => {
       let fail: (error: unknown) => void = reject;
       this.#child.once("error", (error) => fail(error));
       this.#child.on("message", (message: PreparationMessage) => {
+        if (message.kind === "content") return;
         if (message.kind === "ready") {
           fail = onFault;
           return resolve();

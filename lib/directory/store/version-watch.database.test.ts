@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { servingName } from "./live-servers.ts";
 import { VersionWatch } from "./version-watch.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -69,6 +70,18 @@ it("tells what changed while the connection was lost", async () => {
   await addVersion("docs");
   await addVersion("categories");
   await expectChanges(null, "docs", "categories");
+});
+
+it("shows which content its server serves, also after the connection was lost", async () => {
+  const shown = () => sql()`select pid from pg_stat_activity
+    where application_name = ${servingName("one")} and datname = current_database()`;
+  expect(await shown()).toEqual([]);
+  watch.serve("one");
+  await vi.waitFor(async () => expect(await shown()).toHaveLength(1), 5_000);
+  const [{ pid } = { pid: 0 }] = await shown();
+  await sql()`select pg_terminate_backend(${pid})`;
+  await vi.waitFor(async () => expect((await shown()).map((one) => one.pid)).not.toContain(pid), 5_000);
+  await vi.waitFor(async () => expect(await shown()).toHaveLength(1), 5_000);
 });
 
 it("tells that everything changed after more versions than it reads", async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Channel } from "#lib/postgres/channel.ts";
 import type { Pool } from "#lib/postgres/pool.ts";
 import type { CatalogueVersion } from "./catalog.ts";
+import { servingName } from "./live-servers.ts";
 
 /** Channel on which a trigger on `catalog_versions` notifies of new versions. */
 export const VERSION_CHANNEL = "directory_catalogue";
@@ -26,6 +27,9 @@ export class VersionWatch {
   readonly #onChange: (tags: readonly string[] | null) => void;
   readonly #stopping = new AbortController();
   #newest: Version | undefined;
+  /** The `application_name` of its connection, and where that was set: a new connection does not have it yet. */
+  #name: string | undefined;
+  #named: Pool | undefined;
   #watching: Promise<void>;
 
   /** @param onChange receives the cache tags of what changed, or null for everything. */
@@ -43,6 +47,12 @@ export class VersionWatch {
   /** A pool for single statements, which is replaced when its connection is lost. */
   get pool(): Pool {
     return this.#channel.pool;
+  }
+
+  /** Shows servers that start which content this one serves. */
+  serve(contentHash: string): void {
+    this.#name = servingName(contentHash);
+    this.#showName().catch(() => this.#channel.doubt());
   }
 
   /** Counts this product's connections to the database by state. */
@@ -70,8 +80,16 @@ export class VersionWatch {
     }
   }
 
+  async #showName(): Promise<void> {
+    const { pool } = this.#channel;
+    if (this.#name === undefined || pool === this.#named) return;
+    await this.#inTime(pool`select set_config('application_name', ${this.#name}, false)`);
+    this.#named = pool;
+  }
+
   async #read(): Promise<void> {
     const known = this.#newest;
+    await this.#showName();
     const versions = await this.#inTime(
       this.#channel.pool<(Version & { tags: readonly string[] | null })[]>`
         select version::float8 as version, created_at as "createdAt", tags from directory.catalogue_versions

@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { openPool } from "#lib/postgres/pool.ts";
 import { countRecords, listRecords } from "../../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { newestVersion } from "../../store/catalog.ts";
+import { servingName } from "../../store/live-servers.ts";
 import { findRecord, listUnits } from "../../store/records.ts";
 import { findRepository } from "../../store/repository.ts";
 import { collectionMembers } from "../../store/tables.ts";
 import { renameRecord } from "../changes.ts";
 import type { Content } from "./content.ts";
-import { loadContent } from "./load.ts";
+import { hashOf, loadContent } from "./load.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -81,6 +83,29 @@ describe("loading content", () => {
     for (const repo of ["one", "two"])
       expect((await findRecord(directory.database, "a", repo))?.marketplace).toBeNull();
   });
+
+  it("does not put older content back while a server with the newer runs, unless it is asked to", async () => {
+    const [older, newer] = await Promise.all([contentOf(makeSkill("a", "one")), contentOf(makeSkill("a", "two"))]);
+    const start = (content: Content) => loadContent(directory.database, content, true);
+    const serve = async (content: Content) => {
+      const pool = openPool(directory.url, { max: 1, keep: true, name: servingName(hashOf(content)) });
+      await pool`select`;
+      return pool;
+    };
+    await start(older);
+    const running = await serve(older);
+    expect(await start(newer)).toMatchObject({ version: 2, loaded: true });
+    // No server runs that has loaded it.
+    expect(await start(older)).toMatchObject({ version: 3, loaded: true });
+    expect(await start(newer)).toMatchObject({ version: 3, loaded: false, isSuperseded: true });
+    await running.end();
+    await vi.waitFor(async () => expect(await start(newer)).toMatchObject({ version: 4, loaded: true }), 15_000);
+    const newest = await serve(newer);
+    expect(await start(older)).toMatchObject({ version: 4, loaded: false, isSuperseded: true });
+    expect(await start(newer)).toMatchObject({ version: 4, loaded: false, isSuperseded: false });
+    expect(await loadContent(directory.database, older)).toMatchObject({ version: 5, loaded: true });
+    await newest.end();
+  }, 120_000);
 
   it("gives only what changed a new time and a new version", async () => {
     await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));

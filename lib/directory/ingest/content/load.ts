@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isCurrent, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { INDEX_VERSION } from "../../search/document.ts";
+import { CACHE_VERSION } from "../../skill-record.ts";
 import { newestVersion } from "../../store/catalog.ts";
 import type { Database, Transaction } from "../../store/database.ts";
+import { isSuperseded } from "../../store/live-servers.ts";
 import { insertRows } from "../../store/statements.ts";
 import * as tables from "../../store/tables.ts";
 import {
@@ -29,20 +32,32 @@ import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 /** Version of the stored form of content. Incrementing it causes content to be loaded again. */
 const FORM = 5;
 
-export type LoadResult = Readonly<{ version: number; loaded: boolean; changedRecords: number; records: number }>;
+export type LoadResult = Readonly<{
+  version: number;
+  loaded: boolean;
+  /** Whether it was not loaded because a server with newer content runs. */
+  isSuperseded: boolean;
+  changedRecords: number;
+  records: number;
+}>;
 
 /**
  * Loads `content` into the database in one transaction as a new version. Unchanged content is a no-op, and unchanged
  * records keep their `indexedAt`. Editors' records that are no longer in the content become `removed`.
+ *
+ * @param isYielding whether nothing is loaded if a server runs that has replaced this content by newer content.
  */
-export async function loadContent(database: Database, content: Content): Promise<LoadResult> {
-  const contentHash = hash(content);
+export async function loadContent(database: Database, content: Content, isYielding = false): Promise<LoadResult> {
+  const contentHash = hashOf(content);
   const records = content.skills.length;
   return database.transaction(async (transaction) => {
     await lockCatalog(transaction);
     const current = await newestVersion(transaction);
-    if (current?.contentHash === contentHash) {
-      return { version: current.version, loaded: false, changedRecords: 0, records };
+    if (current) {
+      const isSame = current.contentHash === contentHash;
+      const superseded = !isSame && isYielding && (await isSuperseded(transaction, contentHash, current.contentHash));
+      const { version } = current;
+      if (isSame || superseded) return { version, loaded: false, isSuperseded: superseded, changedRecords: 0, records };
     }
     // The first load: nothing is cached yet.
     if (current === undefined) await writeInBulk(transaction);
@@ -60,16 +75,18 @@ export async function loadContent(database: Database, content: Content): Promise
     await replaceDocuments(transaction, content);
     await currentModel(transaction);
     await refreshCopies(transaction);
-    return { version: await createVersion(transaction, contentHash), loaded: true, changedRecords, records };
+    const version = await createVersion(transaction, contentHash);
+    return { version, loaded: true, isSuperseded: false, changedRecords, records };
   });
 }
 
 /** Editors' records without a file; their addresses return 410 with this reason. */
 const withdrawn = { ...emptyRecord, status: "removed" as const, reason: "Its entry was withdrawn from the catalog." };
 
-const hash = (content: Content): string =>
+/** The hash of content and of the forms in which this release stores what is derived from it. */
+export const hashOf = (content: Content): string =>
   createHash("sha256")
-    .update(JSON.stringify([FORM, content]))
+    .update(JSON.stringify([FORM, CACHE_VERSION, INDEX_VERSION, content]))
     .digest("hex");
 
 async function writeSkill(
