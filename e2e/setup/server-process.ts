@@ -17,13 +17,20 @@ export type ServerProcess = Readonly<{
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }>;
 
-/** Starts the server as `npm start` and `npm run dev` do, with settings of its own. Does not wait until it answers. */
-export async function spawnServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts the server as `npm start` and `npm run dev` do, with settings of its own. Does not wait until it answers.
+ *
+ * @param checkout another release's folder.
+ */
+export async function spawnServer(
+  settings: Readonly<Record<string, string>>,
+  checkout = projectFolder,
+): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const words =
     settings.NODE_ENV === "development" ? ["--import", "tsx", "server.ts"] : ["lib/process/run.mjs", "server"];
   const child = spawn(process.execPath, words, {
-    cwd: projectFolder,
+    cwd: checkout,
     env: childEnvironment({
       NODE_ENV: "production",
       DATABASE_URL: "",
@@ -52,8 +59,11 @@ export async function spawnServer(settings: Readonly<Record<string, string>>): P
 }
 
 /** Starts a server and waits until it answers. */
-export async function startServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const server = await spawnServer(settings);
+export async function startServer(
+  settings: Readonly<Record<string, string>>,
+  checkout = projectFolder,
+): Promise<ServerProcess> {
+  const server = await spawnServer(settings, checkout);
   const failed = server.ended.then((code) => {
     throw new Error(`The server ended with status ${code} before it answered:\n${server.output()}`);
   });
