@@ -23,6 +23,7 @@ import { EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { pageSources, sourceHash } from "./lib/process/source-hash.mjs";
 import { projectFolder } from "./lib/project-folder.ts";
+import { startReplicas } from "./lib/start-replicas.ts";
 
 /** A second signal within this time is the same Ctrl-C, which npm passes on too. */
 const SAME_SIGNAL_MS = 1_000;
@@ -117,12 +118,15 @@ async function startGateway(
     async (one) => one?.stop(),
   );
   const metrics = metricsPort === undefined ? undefined : new Metrics();
+  const replicas = await startReplicas(lifecycle, settings, { renderers, catalog, graphDatabaseUrl, metrics });
   const gateway = new Gateway({
     ...settings,
+    graphReplicas: replicas.graph,
     upstream: new Upstream({
       renderers: renderers.ready,
       processes: development ? 1 : settings.webConcurrency,
       maxQueueLength: settings.edgeRenderQueue,
+      chooseReplica: () => replicas.directory?.choose(),
     }),
     // During development a page changes with its source.
     edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,

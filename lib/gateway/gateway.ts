@@ -15,7 +15,7 @@ import { ClientErrors, MAX_HEADER_BYTES } from "./client-errors.ts";
 import { ConnectionHandler } from "./connection-handler.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { ErrorPages, ErrorResponses } from "./error-responses.ts";
-import { Graph } from "./graph.ts";
+import { Graph, type GraphReplicas } from "./graph.ts";
 import { siteHeaders, transportHeaders } from "./headers.ts";
 import { Mcp } from "./mcp.ts";
 import type { Metrics } from "./metrics.ts";
@@ -52,6 +52,8 @@ export type GatewayOptions = Readonly<{
   edgeCacheMegabytes: number;
   /** Changes of the catalog, after which cached responses are rendered again. */
   changes: TagChanges;
+  /** Replicas of the graph's database; undefined without any. */
+  graphReplicas?: GraphReplicas | undefined;
   /** The CDN in front that is to know the tags of responses. */
   cdn?: Readonly<{ url: string }> | undefined;
   accessLog: AccessLog | undefined;
@@ -89,6 +91,7 @@ export class Gateway {
       keyLimit: limitOf(options.graphRateLimitPerMinute),
       addressLimit: limit,
       clients,
+      replicas: options.graphReplicas,
     });
     const mcp = new Mcp({ upstream, errors, host, apiHeaders: headers, limit, clients });
     const submission = new Submission({ upstream, errors, host, limit, clients });

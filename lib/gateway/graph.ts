@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
 import { extractApiKey, forwardedHeaders } from "#lib/http/graph.ts";
-import { knownKeyHeader, routeHeader } from "#lib/http/headers.ts";
+import { knownKeyHeader, positionHeader, replicaHeader, routeHeader } from "#lib/http/headers.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
@@ -48,6 +48,16 @@ export type GraphOptions = Readonly<{
   /** Rate limit of each address without such a key; undefined when it is switched off. */
   addressLimit: RateLimit | undefined;
   clients: Clients;
+  /** Undefined without replicas. */
+  replicas?: GraphReplicas | undefined;
+}>;
+
+/** Chooses replicas for reads of the graph. */
+export type GraphReplicas = Readonly<{
+  /** Chooses one that has replayed a position, or without one all that was written before the call; undefined for the primary. */
+  choose: (position: string | undefined) => Promise<number | undefined>;
+  /** Reads the position behind all that was written before the call; undefined while that is not known. */
+  position: () => Promise<string | undefined>;
 }>;
 
 type GraphMatch = RouteMatch & { kind: "graph" };
@@ -79,13 +89,28 @@ export class Graph {
       headers[routeHeader] = graphRoute.pattern;
       if (body) headers["content-length"] = String(body.length);
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+      if (method === "GET" && hashed !== undefined) Object.assign(headers, await this.#source(headers));
       const response = await this.#options.upstream.forward({ method, path: match.rawPath + query, headers, body });
-      const more = limitHeaders(hashed === undefined ? counted : this.#recount(counted, hashed, isKnown, response));
+      const allowance = hashed === undefined ? counted : this.#recount(counted, hashed, isKnown, response);
+      const written = method !== "GET" && response.status < 300 ? await this.#positionHeaders() : [];
+      const more = [...limitHeaders(allowance), ...written];
       const route = response.headers["x-route"] ?? graphRoute.pattern;
       return { response: this.#toResponse(response, request, requestId), more, cache: "bypass", route };
     } catch (error) {
       return failed(this.#failureOf(error, requestId), limitHeaders(counted));
     }
+  }
+
+  /** The header that names the replica that is read from. */
+  async #source({ [positionHeader]: position }: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+    const replica = await this.#options.replicas?.choose(position);
+    return replica === undefined ? {} : { [replicaHeader]: String(replica) };
+  }
+
+  /** What a client sends back to read its write from a replica. */
+  async #positionHeaders(): Promise<HeaderList> {
+    const position = await this.#options.replicas?.position();
+    return position === undefined ? [] : [positionHeader, position];
   }
 
   /** Remembers whether the graph knows a key. A request counts for its key once the graph knows it, for its address before. */

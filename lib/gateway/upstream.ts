@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { Client, type Dispatcher, errors, Pool } from "undici";
+import { replicaHeader } from "#lib/http/headers.ts";
 import { BusyError, RenderQueue } from "./render-queue.ts";
 import { BufferedResponse, type GatewayResponse, type ResponseHeaders } from "./response.ts";
 
@@ -54,6 +55,8 @@ export type UpstreamOptions = Readonly<{
   processes: number;
   /** How many requests may wait for a renderer. */
   maxQueueLength: number;
+  /** Chooses the replica that the directory is read from; undefined for the primary. */
+  chooseReplica?: () => number | undefined;
 }>;
 
 export type ForwardedRequest = Readonly<{
@@ -62,7 +65,7 @@ export type ForwardedRequest = Readonly<{
   headers: ResponseHeaders;
   body: Buffer | undefined;
   timeoutMs?: number;
-  /** Whether the request changes nothing although it is no GET, so that it may be sent twice. */
+  /** Whether the request only reads the directory although it is no GET, so that it may be sent twice. */
   isRead?: boolean;
 }>;
 
@@ -74,9 +77,11 @@ export class Upstream {
   readonly #renderers: () => readonly Renderer[];
   readonly #pools = new WeakMap<Renderer, Pool>();
   readonly #forwarded = new WeakMap<Renderer, number>();
+  readonly #chooseReplica: () => number | undefined;
 
-  constructor({ renderers, processes, maxQueueLength }: UpstreamOptions) {
+  constructor({ renderers, processes, maxQueueLength, chooseReplica = () => undefined }: UpstreamOptions) {
     this.#renderers = renderers;
+    this.#chooseReplica = chooseReplica;
     this.queue = new RenderQueue(processes * MAX_RENDERS_PER_RENDERER, maxQueueLength);
   }
 
@@ -95,11 +100,13 @@ export class Upstream {
   ): Promise<GatewayResponse> {
     const deadline = new Deadline(RENDER_TIMEOUT_MS);
     const requested = performance.now();
+    // Chosen now, when the cache notes what is current: later the server may know a newer version.
+    const all = { ...headers, ...this.#source(), "user-agent": USER_AGENT };
     const render = async () => {
       const started = performance.now();
       try {
-        const request = { method: "GET", path, headers: { ...headers, "user-agent": USER_AGENT }, body: undefined };
-        return await toResponse(await this.#send({ ...request, isRead: true }, deadline.signal), streamed);
+        const request = { method: "GET", path, headers: all, body: undefined, isRead: true };
+        return await toResponse(await this.#send(request, deadline.signal), streamed);
       } catch (cause) {
         throw new UpstreamError(`no renderer responded to ${path}`, { cause });
       } finally {
@@ -132,7 +139,9 @@ export class Upstream {
       return renderer;
     };
     try {
-      const { statusCode, headers, body } = await this.#send({ ...request, isRead }, deadline.signal, choose);
+      const given = request.isRead ? { ...request.headers, ...this.#source() } : request.headers;
+      const forwarding = { ...request, headers: given, isRead };
+      const { statusCode, headers, body } = await this.#send(forwarding, deadline.signal, choose);
       return { status: statusCode, headers: responseHeaders(headers), body: await readAll(body) };
     } catch (error) {
       if (error instanceof BusyError || (error instanceof UpstreamError && !deadline.signal.aborted)) throw error;
@@ -191,6 +200,12 @@ export class Upstream {
     } finally {
       void client.close();
     }
+  }
+
+  /** The header that names the replica that is read from. */
+  #source(): ResponseHeaders {
+    const replica = this.#chooseReplica();
+    return replica === undefined ? {} : { [replicaHeader]: String(replica) };
   }
 
   #poolOf(renderer: Renderer): Pool {

@@ -1,3 +1,4 @@
+import { positionHeader } from "./headers.ts";
 import { cacheControl } from "./routes.ts";
 
 /** A request to the graph API. */
@@ -39,7 +40,7 @@ export function extractApiKey(query: string, headers: RequestHeaders): { key: st
   };
 }
 
-const forwarded = ["content-type", "idempotency-key", "origin", "referer"] as const;
+const forwarded = ["content-type", "idempotency-key", "origin", "referer", positionHeader] as const;
 
 /** The headers of a request that the graph receives: those it reads, the request id, the host and the API key. */
 export function forwardedHeaders(

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type Serializable, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import { childEnvironment } from "#lib/env.ts";
 import type { Renderer } from "#lib/gateway/upstream.ts";
 import { logWarning } from "./logger.ts";
@@ -26,6 +27,17 @@ const HEAP_MEGABYTES = 400;
 
 /** Message to a child: respond to requests that wait for the chain. */
 export const END_WAITS = "end waits";
+
+/** Message to a child: a replica does not respond. */
+const lostReplicaSchema = z.object({
+  lostReplica: z.object({ system: z.enum(["directory", "graph"]), index: z.number() }),
+});
+
+type LostReplica = z.infer<typeof lostReplicaSchema>["lostReplica"];
+
+/** Returns the replica that a message is about; undefined for any other message. */
+export const lostReplicaOf = (message: unknown): LostReplica | undefined =>
+  lostReplicaSchema.safeParse(message).data?.lostReplica;
 
 /** The processes that run Next. A dead one is restarted with growing delays, a stuck one is killed. */
 export class RendererPool {
@@ -65,7 +77,16 @@ export class RendererPool {
 
   /** Drains requests that wait for the chain, before the process stops. */
   endWaits(): void {
-    for (const child of this.#renderers.keys()) if (child.connected) child.send(END_WAITS, () => undefined);
+    this.#tell(END_WAITS);
+  }
+
+  /** Tells the children that a replica does not respond, so that they no longer wait for it. */
+  loseReplica(lostReplica: LostReplica): void {
+    this.#tell({ lostReplica });
+  }
+
+  #tell(message: Serializable): void {
+    for (const child of this.#renderers.keys()) if (child.connected) child.send(message, () => undefined);
   }
 
   /** Stops all children. */

@@ -2,21 +2,23 @@ import { createServer, type IncomingMessage } from "node:http";
 import next from "next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { joinTags } from "#lib/directory/cache-tags.ts";
+import { dropReplica } from "#lib/directory/queries/database.ts";
 import { noReads, requestReads } from "#lib/directory/queries/request-reads.ts";
 import { env } from "#lib/env.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import type { GraphHandler } from "#lib/http/graph.ts";
-import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
+import { ownErrorPageHeader, replicaHeader, routeHeader } from "#lib/http/headers.ts";
 import { operations } from "#lib/http/operations.ts";
 import { renderContext } from "#lib/http/render-context.ts";
 import { graphRoute, mcpRoute, type Route, routes, submitRoute } from "#lib/http/routes.ts";
+import { readFromReplica } from "#lib/postgres/replica-reads.ts";
 import { projectFolder } from "#lib/project-folder.ts";
 import { builtScripts } from "./browser-scripts.mjs";
 import { respondByClientPackage } from "./client-package.ts";
 import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp, respondBySubmission } from "./forwarded-requests.ts";
 import { finishResponse, frameIn, type Markup, PageResponse, sendPage, takeMarkup } from "./page-response.ts";
-import { END_WAITS } from "./renderer-pool.ts";
+import { END_WAITS, lostReplicaOf } from "./renderer-pool.ts";
 import { resolvePage } from "./resolve-page.ts";
 
 /**
@@ -59,7 +61,15 @@ const server = createServer({ ServerResponse: PageResponse }, (request, response
   });
 });
 
+/** Has the reads of a request go to the replica that the gateway has chosen. */
 async function respond(request: IncomingMessage, response: PageResponse): Promise<void> {
+  const replica = request.headers[replicaHeader];
+  return replica === undefined
+    ? respondByRoute(request, response)
+    : readFromReplica(Number(replica), () => respondByRoute(request, response));
+}
+
+async function respondByRoute(request: IncomingMessage, response: PageResponse): Promise<void> {
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
   if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
@@ -162,6 +172,9 @@ server.keepAliveTimeout = 120_000;
 // A process that is stuck in a rendering does not reply.
 process.on("message", (message) => {
   if (message === END_WAITS) void graph?.then(({ endGraphWaits }) => endGraphWaits());
+  const lost = lostReplicaOf(message);
+  if (lost?.system === "directory") dropReplica(lost.index);
+  if (lost?.system === "graph") void graph?.then(({ dropGraphReplica }) => dropGraphReplica(lost.index));
   process.send?.("alive");
 });
 process.once("SIGTERM", () => void closeServer(server).then(() => process.exit(0)));

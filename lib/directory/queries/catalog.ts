@@ -12,8 +12,9 @@ import {
 } from "../store/export.ts";
 import * as sitemap from "../store/sitemap.ts";
 import type { Versioned } from "../store/statements.ts";
-import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
+import { assertLoaded, bind, database, databaseUrl, primary } from "./database.ts";
 import { readOverview } from "./overview.ts";
+import { declareTags } from "./request-reads.ts";
 
 /**
  * Reads the newest catalog version. A response does not depend on it where it only says which version it was made at.
@@ -47,12 +48,13 @@ export const hasSkillFile = bind(sitemap.hasSkillFile, [listTag]);
 export const sitemapSkills = bind(sitemap.sitemapSkills, [listTag]);
 
 /**
- * Reads the newest catalog version and the connection that is exporting it.
+ * Reads the newest catalog version and the connection that is exporting it, which the primary knows.
  *
  * @param exporter a number below 2³¹, the same for every process that shares a folder of exports.
  */
 export async function exportState(exporter: number): Promise<Versioned<ExportState>> {
-  return assertLoaded(await readExportState(database([listTag]), exporter));
+  declareTags([listTag]);
+  return assertLoaded(await readExportState(primary(), exporter));
 }
 
 /** Tells whether a version exists with this number and time: after a restored backup another one may have its number. */

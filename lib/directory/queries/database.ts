@@ -1,6 +1,6 @@
 import { env } from "#lib/env.ts";
 import { type CacheTag, searchTag } from "../cache-tags.ts";
-import { type Database, openDirectory, REQUEST_TIMEOUT_MS } from "../store/database.ts";
+import { type Database, directoryReplicas, openDirectory, REQUEST_TIMEOUT_MS } from "../store/database.ts";
 import { declareTags } from "./request-reads.ts";
 
 /** Connections of a renderer. It keeps every statement prepared on each, which takes PostgreSQL ten megabytes. */
@@ -8,23 +8,36 @@ const MAX_CONNECTIONS = 5;
 
 declare global {
   var skillshelfDirectory: Database | undefined;
+  var skillshelfReplicas: ReturnType<typeof directoryReplicas> | undefined;
 }
 
+const options = {
+  name: "skillshelf-web",
+  max: MAX_CONNECTIONS,
+  statementTimeoutMs: REQUEST_TIMEOUT_MS,
+  avoidScans: true,
+};
+
 /**
- * Returns the directory's database of this process, for a read. There is one pool, however many bundles import this module.
+ * Returns the directory's database for a read: the replica that the request in progress reads from, else the primary.
  *
  * @param tags what the read depends on, whatever it finds. What depends on its result is declared by `declareTags`.
  */
 export function database(tags: readonly CacheTag[]): Database {
   declareTags(tags);
-  globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), {
-    name: "skillshelf-web",
-    max: MAX_CONNECTIONS,
-    statementTimeoutMs: REQUEST_TIMEOUT_MS,
-    avoidScans: true,
-  }).database;
-  return globalThis.skillshelfDirectory;
+  return replicas().current ?? primary();
 }
+
+/** Returns the primary, for writes and what must see them. There is one pool, however many bundles import this module. */
+export function primary(): Database {
+  return (globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), options).database);
+}
+
+const replicas = () =>
+  (globalThis.skillshelfReplicas ??= directoryReplicas(env().databaseReplicaUrls, options, primary()));
+
+/** Reads no longer from a replica that does not respond, until it is chosen again. */
+export const dropReplica = (index: number): void => globalThis.skillshelfReplicas?.drop(index);
 
 /** Returns the database for a search, which may read anything. */
 export const searchDatabase = (): Database => database([searchTag]);

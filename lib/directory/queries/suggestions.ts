@@ -1,6 +1,7 @@
+import type { RepositoryKey } from "@skillshelf/directory-api/links";
 import * as store from "../store/suggestions.ts";
-import { bind } from "./database.ts";
+import { primary } from "./database.ts";
 
-// The responses are not cached.
-export const addSuggestion = bind(store.addSuggestion, []);
-export const suggestionState = bind(store.suggestionState, []);
+// The responses are not cached, and show what was written before.
+export const addSuggestion = (repository: RepositoryKey) => store.addSuggestion(primary(), repository);
+export const suggestionState = (repository: RepositoryKey) => store.suggestionState(primary(), repository);

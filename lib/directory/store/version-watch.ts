@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Channel } from "#lib/postgres/channel.ts";
+import { inTime } from "#lib/postgres/in-time.ts";
 import type { Pool } from "#lib/postgres/pool.ts";
 import type { CatalogueVersion } from "./catalog.ts";
 import { servingName } from "./live-servers.ts";
@@ -57,10 +57,11 @@ export class VersionWatch {
 
   /** Counts this product's connections to the database by state. */
   async connections(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#inTime(
+    const rows = await inTime(
       this.#channel.pool<{ state: string; count: number }[]>`
         select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
         where application_name like 'skillshelf-%' group by 1`,
+      RESPONSE_TIMEOUT_MS,
     ).catch(() => []);
     return new Map(rows.map(({ state, count }) => [state, count]));
   }
@@ -83,18 +84,19 @@ export class VersionWatch {
   async #showName(): Promise<void> {
     const { pool } = this.#channel;
     if (this.#name === undefined || pool === this.#named) return;
-    await this.#inTime(pool`select set_config('application_name', ${this.#name}, false)`);
+    await inTime(pool`select set_config('application_name', ${this.#name}, false)`, RESPONSE_TIMEOUT_MS);
     this.#named = pool;
   }
 
   async #read(): Promise<void> {
     const known = this.#newest;
     await this.#showName();
-    const versions = await this.#inTime(
+    const versions = await inTime(
       this.#channel.pool<(Version & { tags: readonly string[] | null })[]>`
         select version::float8 as version, created_at as "createdAt", tags from directory.catalogue_versions
         where version >= least(${known?.version ?? null}::bigint, (select max(version) from directory.catalogue_versions))
         order by version desc limit ${MAX_VERSIONS + 1}`,
+      RESPONSE_TIMEOUT_MS,
     );
     const [newest] = versions;
     if (newest === undefined) return;
@@ -105,18 +107,5 @@ export class VersionWatch {
     if (!isKnown || known === undefined) return this.#onChange(null);
     const tags = versions.slice(0, place).map((version) => version.tags);
     if (tags.length > 0) this.#onChange(tags.includes(null) ? null : tags.flatMap((changed) => changed ?? []));
-  }
-
-  async #inTime<Result>(query: Promise<Result>): Promise<Result> {
-    const given = new AbortController();
-    const silence = sleep(RESPONSE_TIMEOUT_MS, undefined, { signal: given.signal, ref: false }).then(() => {
-      throw new Error("the database does not respond");
-    });
-    try {
-      return await Promise.race([query, silence]);
-    } finally {
-      given.abort();
-      silence.catch(() => undefined);
-    }
   }
 }

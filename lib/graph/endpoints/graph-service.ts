@@ -1,7 +1,9 @@
 import { type GraphRequest, type GraphResponse, graphFailure, graphResponseHeaders } from "#lib/http/graph.ts";
+import { positionHeader } from "#lib/http/headers.ts";
 import { isTransient, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
+import { parsePosition } from "#lib/postgres/position.ts";
 import type { Executor } from "../chain/executor.ts";
-import { GraphError, graphFailures } from "../graph-error.ts";
+import { GraphError, graphFailures, invalid } from "../graph-error.ts";
 import { reservedPathWords } from "../name-rules.ts";
 import type { Sql } from "../store/database.ts";
 import { Authenticator, type Caller, requireScope } from "./authenticate.ts";
@@ -19,6 +21,8 @@ type GraphServiceOptions = Readonly<{
   openResponses?: ReadonlyMap<string, () => string>;
   /** Called when a write is committed, and again when its anchoring has begun. */
   onWrite?: () => void;
+  /** Returns the replica that the request in progress reads from; undefined for the primary. */
+  replica?: () => Sql | undefined;
 }>;
 
 /** Handles requests to the graph API: routes, authenticates, validates and runs them. */
@@ -30,11 +34,12 @@ export class GraphService {
   readonly #pathWords: ReadonlySet<string>;
   readonly #openResponses: ReadonlyMap<string, () => string>;
   readonly #onWrite: () => void;
+  readonly #replica: () => Sql | undefined;
 
   constructor(
     sql: Sql,
     executor: Executor,
-    { endpoints, openResponses = new Map(), onWrite = () => undefined }: GraphServiceOptions,
+    { endpoints, openResponses = new Map(), onWrite = () => undefined, replica = () => undefined }: GraphServiceOptions,
   ) {
     this.#sql = sql;
     this.#executor = executor;
@@ -43,6 +48,7 @@ export class GraphService {
     this.#pathWords = reservedPathWords(endpoints.map(({ path }) => path));
     this.#openResponses = openResponses;
     this.#onWrite = onWrite;
+    this.#replica = replica;
   }
 
   /** Never rejects. */
@@ -72,7 +78,8 @@ export class GraphService {
 
   async #run(endpoint: Endpoint, caller: Caller, input: RawInput, { headers }: GraphRequest): Promise<string> {
     const request = { caller, input, now: Date.now(), pathWords: this.#pathWords };
-    if (endpoint.kind === "read") return JSON.stringify(await endpoint.run(this.#sql, request));
+    requirePosition(headers[positionHeader]);
+    if (endpoint.kind === "read") return JSON.stringify(await endpoint.run(this.#replica() ?? this.#sql, request));
     const idempotencyKey = headers["idempotency-key"];
     return executeWrite(this.#sql, this.#executor, endpoint, { ...request, idempotencyKey, onWrite: this.#onWrite });
   }
@@ -105,6 +112,12 @@ const success = (body: string): GraphResponse => ({ status: 200, headers: graphR
 function requireRead(method: string): void {
   if (method !== "GET" && method !== "HEAD")
     throw new GraphError("method-not-allowed", "This address allows GET, HEAD, OPTIONS.");
+}
+
+/** @throws {GraphError} `bad-request` where the position that the caller has sent is none. */
+function requirePosition(text: string | undefined): void {
+  if (text !== undefined && parsePosition(text) === undefined)
+    throw invalid("X-Graph-Position", "must be what this header said in the response to a write, such as 0/16B3748");
 }
 
 /** Maps an error to the failure for the client; undefined for an unexpected one, whose details are not disclosed. */

@@ -18,13 +18,21 @@ import { endpoints } from "./table.ts";
 export function openGraphService(
   databaseUrl: string,
   graphUrl: string,
-): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
-  const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
+  replicaUrls: readonly string[] = [],
+): {
+  service: GraphService;
+  endWaits: () => void;
+  dropReplica: (index: number) => void;
+  close: () => Promise<void>;
+} {
+  const { sql, replicas, close } = openGraph(databaseUrl, { name: "skillshelf-graph", replicaUrls });
   const executor = new Executor(sql, openChain(sql), { isChainStarting: () => isFirstChainStarting(sql, Date.now()) });
   const openResponses = openResponsesOf(graphUrl);
+  const onWrite = createWorkNotifier(sql);
   return {
-    service: new GraphService(sql, executor, { endpoints, openResponses, onWrite: createWorkNotifier(sql) }),
+    service: new GraphService(sql, executor, { endpoints, openResponses, onWrite, replica: () => replicas.current }),
     endWaits: () => executor.stop(),
+    dropReplica: (index) => replicas.drop(index),
     close,
   };
 }
@@ -44,10 +52,10 @@ let opened: ReturnType<typeof openGraphService> | undefined;
 /** Opens the service when the first request comes. */
 function graphService(): GraphService {
   if (opened) return opened.service;
-  const { graphDatabaseUrl, graphUrl } = env();
+  const { graphDatabaseUrl, graphUrl, graphDatabaseReplicaUrls } = env();
   if (graphDatabaseUrl === undefined)
     throw new Error("DATABASE_URL or GRAPH_DATABASE_URL must name the graph's database; server.ts sets it.");
-  opened = openGraphService(graphDatabaseUrl, graphUrl);
+  opened = openGraphService(graphDatabaseUrl, graphUrl, graphDatabaseReplicaUrls);
   return opened.service;
 }
 
@@ -66,3 +74,6 @@ export async function handleGraphRequest(request: GraphRequest): Promise<GraphRe
 
 /** Ends all waiting for the chain, so that the process can stop: waiting requests return the state that is known. */
 export const endGraphWaits = (): void => opened?.endWaits();
+
+/** Reads no longer from a replica that does not respond, until it is chosen again. */
+export const dropGraphReplica = (index: number): void => opened?.dropReplica(index);

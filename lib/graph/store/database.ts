@@ -1,6 +1,7 @@
 import type { Sql as Driver, Row } from "postgres";
 import { join, raw, Sql as Text } from "sql-template-tag";
-import { openPool } from "#lib/postgres/pool.ts";
+import { openPool, type Pool } from "#lib/postgres/pool.ts";
+import { openReplica, ReplicaReads } from "#lib/postgres/replica-reads.ts";
 
 type Rows = readonly object[];
 type Client = Pick<Driver, "unsafe" | "json">;
@@ -56,6 +57,9 @@ function statementsOf(client: Client): Statements {
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
+/** How long a statement may take on a replica before it is sent to the primary. */
+const REPLICA_TIMEOUT_MS = STATEMENT_TIMEOUT_MS / 2;
+
 /** A statement or a part of one. */
 export type Fragment = Text;
 
@@ -68,20 +72,36 @@ export type Sql = Statements & {
   begin: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 };
 
-export type GraphDatabase = Readonly<{ sql: Sql; close: () => Promise<void> }>;
+export type GraphDatabase = Readonly<{
+  sql: Sql;
+  /** The database's replicas. Their transactions run on the primary. */
+  replicas: ReplicaReads<Sql>;
+  close: () => Promise<void>;
+}>;
 
-/** Opens a connection pool of the graph's database. `onStatement` is called with the text of each statement. */
+/**
+ * Opens a connection pool of the graph's database. `onStatement` is called with the text of each statement.
+ *
+ * @param options.replicaUrls replicas that requests may read from.
+ */
 export function openGraph(
   url: string,
-  options: { name: string; max?: number; onStatement?: (text: string) => void },
+  {
+    replicaUrls = [],
+    ...given
+  }: { name: string; max?: number; onStatement?: (text: string) => void; replicaUrls?: readonly string[] },
 ): GraphDatabase {
-  const pool = openPool(url, {
-    ...options,
-    schema: "graph",
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    integersAreNumbers: true,
-  });
+  const options = { ...given, schema: "graph", statementTimeoutMs: STATEMENT_TIMEOUT_MS, integersAreNumbers: true };
+  const pool = openPool(url, options);
   const begin: Sql["begin"] = (work) =>
     pool.begin((transaction) => work(statementsOf(transaction))) as ReturnType<typeof work>;
-  return { sql: Object.assign(statementsOf(pool), { begin }), close: () => pool.end({ timeout: 5 }) };
+  const sqlOf = (of: Pool): Sql => Object.assign(statementsOf(of), { begin });
+  const replicas = new ReplicaReads(replicaUrls, (replicaUrl) => {
+    const replica = openReplica(replicaUrl, { ...options, statementTimeoutMs: REPLICA_TIMEOUT_MS }, pool);
+    return { database: sqlOf(replica), close: () => replica.end({ timeout: 0 }) };
+  });
+  const close = async () => {
+    await Promise.all([pool.end({ timeout: 5 }), replicas.close()]);
+  };
+  return { sql: sqlOf(pool), replicas, close };
 }
