@@ -51,17 +51,20 @@ export async function startOnOwnDatabase(settings: Readonly<Record<string, strin
   return {
     server,
     cluster,
-    publish: async (name) => {
-      const file = join(content, "skills", "obra", "superpowers.en.md");
-      await writeFile(file, (await readFile(file, "utf8")).replace(/^name: .*$/m, `name: "${name}"`));
-      await loadFolder(cluster.url, content);
-    },
+    publish: (name) => publishName(cluster.url, content, name),
     ingest: (path, name) => ingestFolder(cluster.url, path, name),
     stop: async () => {
       await server.stop();
       await stopDatabase();
     },
   };
+}
+
+/** Gives a record another name, and loads the content. */
+export async function publishName(databaseUrl: string, content: string, name: string): Promise<void> {
+  const file = join(content, "skills", "obra", "superpowers.en.md");
+  await writeFile(file, (await readFile(file, "utf8")).replace(/^name: .*$/m, `name: "${name}"`));
+  await loadFolder(databaseUrl, content);
 }
 
 async function ingestFolder(databaseUrl: string, path: string, name: string): Promise<void> {

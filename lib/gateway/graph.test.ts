@@ -394,7 +394,8 @@ describe("a question of a browser", () => {
     expect(headers).toMatchObject({
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-      "access-control-allow-headers": "Content-Type, X-Api-Key, Authorization, Idempotency-Key, X-Request-Id",
+      "access-control-allow-headers":
+        "Content-Type, X-Api-Key, Authorization, Idempotency-Key, X-Graph-Position, X-Request-Id",
       "access-control-max-age": "86400",
     });
     expect(asked).toEqual([]);

@@ -130,6 +130,19 @@ describe("the OpenAPI document of the graph", () => {
     }
   });
 
+  it("has the position of the caller's last write in every read, and returns it for every write", () => {
+    const parameter = { $ref: "#/components/parameters/GraphPosition" };
+    for (const { kind, path, method, id } of endpoints) {
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      const returned = JSON.stringify(operation?.responses["200"]).includes("X-Graph-Position");
+      expect([id, operation?.parameters.some(({ $ref }) => $ref === parameter.$ref), returned]).toEqual([
+        id,
+        kind === "read",
+        kind === "write",
+      ]);
+    }
+  });
+
   it("describes pages as numbers", () => {
     const sizes = document.paths["/profiles/{id}/followers"]?.get?.parameters.find(({ name }) => name === "pageSize");
     expect(sizes).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });

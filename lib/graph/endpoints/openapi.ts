@@ -57,7 +57,7 @@ export const graphOpenApi = (graphUrl: string) =>
     components: {
       securitySchemes,
       headers,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, GraphPosition: graphPosition },
       responses: failureResponses(),
     },
   });
@@ -89,7 +89,7 @@ export function toOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     summary,
     description: descriptionOf(endpoint),
     requestParams: { ...(path && { path }), ...(query && { query }) },
-    ...(isWrite && { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] }),
+    parameters: [{ $ref: `#/components/parameters/${isWrite ? "IdempotencyKey" : "GraphPosition"}` }],
     ...(body && {
       requestBody: {
         description: `At most ${MAX_BODY_BYTES / 1_024} KB. Fields that are not known are ignored.`,
@@ -98,7 +98,7 @@ export function toOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      "200": success(response),
+      "200": success(response, isWrite ? [...anyHeader, "X-Graph-Position"] : anyHeader),
       ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
       default: { $ref: "#/components/responses/other" },
     },
@@ -149,17 +149,29 @@ const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" },
 } as const;
 
+const graphPosition = {
+  name: "X-Graph-Position",
+  in: "header",
+  required: false,
+  description:
+    "What this header said in the response to your last write. The response includes that write, and everything before it.",
+  schema: { type: "string", pattern: "^[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}$" },
+} as const;
+
 const headers = {
   RateLimit: textHeader("What is left of the quota (IETF draft)."),
   "RateLimit-Policy": textHeader("Requests a minute for the key, or for the address without a known one (IETF draft)."),
   "X-Request-Id": textHeader("Identifies this request in the server's log."),
   "Retry-After": textHeader("Seconds to wait before trying again."),
+  "X-Graph-Position": textHeader(
+    "The position of this write, to be sent with reads. Only where the server has replicas.",
+  ),
 };
 const anyHeader = ["RateLimit", "RateLimit-Policy", "X-Request-Id"];
 
-const success = (schema: z.ZodType): ZodOpenApiResponseObject => ({
+const success = (schema: z.ZodType, sent: readonly string[] = anyHeader): ZodOpenApiResponseObject => ({
   description: "It succeeded.",
-  headers: headerReferences(anyHeader),
+  headers: headerReferences(sent),
   content: { "application/json": { schema } },
 });
 
