@@ -99,7 +99,12 @@ async function startGateway(
   lifecycle: Lifecycle,
   settings: Env,
   renderers: RendererPool,
-  { directUrl, graphDatabaseUrl, catalog, changes }: Readonly<{
+  {
+    directUrl,
+    graphDatabaseUrl,
+    catalog,
+    changes,
+  }: Readonly<{
     directUrl: string;
     graphDatabaseUrl: string;
     catalog: VersionWatch;
