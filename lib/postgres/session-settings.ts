@@ -34,7 +34,7 @@ function databases(): readonly Database[] {
   ];
 }
 
-const hasDirect = ({ url, directUrl }: Database): boolean => url !== directUrl;
+const hasDirect = ({ url, directUrl = url }: Database): boolean => url !== directUrl;
 
 const pooledDatabase = (url: string): Database | undefined =>
   databases().find(
