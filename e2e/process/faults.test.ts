@@ -111,10 +111,25 @@ describe("a new version of the catalog", () => {
   it("is shown as soon when the connections that wait for it have been cut", async () => {
     const sql = postgres(own.cluster.url, { max: 1 });
     const cut = await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'skillshelf-edge'`;
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'skillshelf-edge' or application_name like 'skillshelf-serving %'`;
     await sql.end();
     expect(cut.length).toBeGreaterThanOrEqual(2);
     await expectSoon();
+  });
+
+  it("is shown within a second by a server that was stopped when it was made", async () => {
+    await Promise.all([page, api].map(ask));
+    const name = newName();
+    const { process: server } = own.server;
+    server.kill("SIGSTOP");
+    await own.publish(name);
+    // Longer than a database may take to respond.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    server.kill("SIGCONT");
+    const continuedAt = performance.now();
+    for (const first of await Promise.all([watch(page, name), watch(api, name)]))
+      expect((first?.askedAt ?? Number.NaN) - continuedAt).toBeLessThan(1_000);
   });
 });
 

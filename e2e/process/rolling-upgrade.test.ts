@@ -58,9 +58,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await balancer.stop();
+  await balancer?.stop();
   await Promise.all(servers.map(({ running }) => running.stop()));
-  await cluster.stop();
+  await cluster?.stop();
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
