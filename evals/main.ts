@@ -1,7 +1,9 @@
 import { OptionError } from "../bench/terminal/options.ts";
 import { runCommand } from "../bench/terminal/run-command.ts";
 import { agents } from "./agents/command.ts";
+import { alerts } from "./alerts/command.ts";
 import { audit } from "./audit/command.ts";
+import { backup } from "./backup/command.ts";
 import { cache } from "./cache/command.ts";
 import { cdn } from "./cdn/command.ts";
 import { clients } from "./clients/command.ts";
@@ -15,7 +17,7 @@ import { site } from "./site/command.ts";
 /** `npm run evals -- <name>`. */
 
 const evals: ReadonlyMap<string, Eval> = new Map(
-  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, cluster, faults, postgres }),
+  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, cluster, faults, postgres, backup, alerts }),
 );
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);

@@ -14,6 +14,7 @@ import { listNamespaces, setNamespace } from "#lib/graph/commands/namespaces.ts"
 import { recount } from "#lib/graph/commands/recount.ts";
 import { listWallets, newestProfiles, newestProfilesEverywhere } from "#lib/graph/queries/wallets.ts";
 import { countAnchors, countWaitingEvents, releaseAnchors } from "#lib/graph/store/anchors.ts";
+import { readBacklog } from "#lib/graph/store/backlog.ts";
 import {
   isFirstChainStarting,
   leaseTransactions,
@@ -190,6 +191,7 @@ async function lookUpTrades({ sql, ask }: TestGraph, payer: Awaited<ReturnType<t
 async function operate({ sql, makeKey }: TestGraph): Promise<void> {
   await createNamespace(sql, "empty", Date.now());
   await hasKeys(sql);
+  await readBacklog(sql);
   for (const namespace of ["app", undefined]) {
     await listKeys(sql, namespace);
     await listDeadDeliveries(sql, namespace);

@@ -156,6 +156,12 @@ export const crossNamespace: readonly CrossNamespace[] = [
     cost: `${BROADCAST}, when an operator runs the command`,
   },
   {
+    file: "store/backlog.ts",
+    functions: ["readBacklog"],
+    reason: "Gauges of the metrics: what waits for webhooks and anchoring in all namespaces.",
+    cost: `${BROADCAST} with each scrape, scans of partial indexes that contain nothing else`,
+  },
+  {
     file: "commands/recount.ts",
     functions: ["compareProfiles", "compareNodes", "findOrphans"],
     reason: "Command of operators: skillshelf graph recount compares all counts of all namespaces.",
