@@ -1,6 +1,6 @@
 import { UsageError } from "@skillshelf/cli/errors";
 import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
-import { listSnapshots } from "#lib/directory/store/runs.ts";
+import { listRepositories } from "#lib/directory/store/runs.ts";
 import { logWarning } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./sources.ts";
@@ -17,7 +17,7 @@ export function runDiscover({ topics, ...options }: DiscoverOptions, signal: Abo
     const github = githubFor(database, signal);
     if (github === undefined)
       throw new UsageError("discover needs GITHUB_TOKEN. Set it to a token of your GitHub account.");
-    const skipped = new Set(options.onlyNew ? (await listSnapshots(database)).map(nameKey) : []);
+    const skipped = new Set(options.onlyNew ? (await listRepositories(database)).map(nameKey) : []);
     let isWhole = true;
     for (const topic of topics) {
       const found = github.repositoriesWithTopic(topic, {

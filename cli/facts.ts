@@ -38,7 +38,7 @@ export async function runFacts(options: FactsOptions, signal: AbortSignal): Prom
     limits: options.limits,
     signal,
     now: new Date(),
-    knownCommit: () => undefined,
+    knownCommit: async () => undefined,
     readUnit: workers.read,
   };
   const failures = await Promise.all(

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { UsageError } from "@skillshelf/cli/errors";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
 import type { Limits } from "@skillshelf/skill-reader/git/limits";
@@ -7,19 +6,14 @@ import { nameKey, type RepositoryName, sourceName } from "@skillshelf/skill-read
 import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
-import type { SaveProgress } from "#lib/directory/ingest/run/writer.ts";
+import { SharedQueue, toQueued } from "#lib/directory/ingest/run/shared-queue.ts";
+import { listQueue, type SourceQueue } from "#lib/directory/ingest/run/source-queue.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import {
-  endRun,
-  type ReportsByPosition,
-  recordProgress,
-  type SourceReport,
-  startRun,
-  withRunLock,
-} from "#lib/directory/store/runs.ts";
+import { removeDeadWorkers } from "#lib/directory/store/ingest-queue.ts";
+import { endRun, type JoinedRun, joinRun, type SourceReport } from "#lib/directory/store/runs.ts";
 import { logInfo, Progress } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
-import { countsOf, printSource, printWhole } from "./report.ts";
+import { type Counts, printSource, printWhole } from "./report.ts";
 import { githubFor, requestsOf } from "./sources.ts";
 
 export type IngestOptions = Readonly<{
@@ -31,10 +25,12 @@ export type IngestOptions = Readonly<{
   limits: Limits;
   dryRun: boolean;
   json: boolean;
+  /** The time between the starts of two runs, of any process. Milliseconds. */
+  everyMs?: number | undefined;
 }>;
 
 /**
- * Runs `ingest` and prints the result of each source.
+ * Runs `ingest` and prints the result of each source that this process reads, and that of the whole run.
  *
  * @returns the exit code: 1 if a source failed, or GitHub could not be asked about all of them.
  */
@@ -43,58 +39,81 @@ export async function runIngest(
   options: IngestOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const needsDatabase = !options.dryRun || options.all;
-  const report = needsDatabase
-    ? await withDatabase((database) => runAlone(database, sources, options, signal))
-    : await readAll(undefined, await requestsOf(undefined, sources, options), options, signal);
-  printWhole(report, options.json);
-  const isWhole = report.hostFailure === null && report.sources.every(({ outcome }) => outcome !== "failed");
-  return isWhole ? 0 : 1;
+  if (options.dryRun) {
+    const read = async (database?: Database) =>
+      readList(database, await requestsOf(database, sources, options), options, signal);
+    return options.all ? withDatabase(read) : read();
+  }
+  return withDatabase(async (database) => {
+    const run = await runShared(database, sources, options, signal);
+    return "code" in run ? run.code : 0;
+  });
 }
 
-async function runAlone(
+/** Reads sources and writes nothing. */
+async function readList(
+  database: Database | undefined,
+  requests: readonly Request[],
+  options: IngestOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const counts: Record<string, number> = {};
+  const count = ({ outcome }: SourceReport) => {
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  };
+  const report = await readAll(database, listQueue(requests), requests.length, options, signal, count);
+  return printEnd(report, counts, options);
+}
+
+/**
+ * Works on the run of a list together with other processes: one that is going on or was interrupted, else a new one.
+ *
+ * @returns the exit code, or the time until the next run is due. Milliseconds.
+ */
+export async function runShared(
   database: Database,
   sources: readonly string[],
   options: IngestOptions,
   signal: AbortSignal,
-): Promise<IngestReport> {
-  const run = await withRunLock(database, async () => {
-    const requests = await requestsOf(database, sources, options);
-    return options.dryRun
-      ? readAll(database, requests, options, signal)
-      : runRecorded(database, requests, options, signal);
+): Promise<Readonly<{ code: number }> | Readonly<{ dueInMs: number }>> {
+  const run = await join(database, sources, options);
+  if ("dueInMs" in run) return run;
+  if (run.isJoined) logInfo(`Continuing a run of the same sources: ${run.done} of ${run.sources} are done`);
+  const { report, outcomes } = await work(database, run, options, signal);
+  return { code: printEnd(report, outcomes, options) };
+}
+
+/** The list of sources, which may be long, is not kept in memory. */
+async function join(database: Database, sources: readonly string[], options: IngestOptions) {
+  await removeDeadWorkers(database);
+  const isWhole = options.all && sources.length === 0 && options.from === undefined;
+  const requests = isWhole ? [] : await requestsOf(database, sources, options);
+  return joinRun(database, {
+    list: listIdOf(isWhole ? "all" : requests),
+    listSources: async () => (isWhole ? await requestsOf(database, [], options) : requests).map(toQueued),
+    everyMs: options.everyMs,
   });
-  if (run === undefined) throw new UsageError("Another ingestion is running on this catalog. Wait until it ends.");
-  return run.result;
 }
 
-/** Records the progress, for `ingest status` and to continue an interrupted run of the same list. */
-async function runRecorded(
-  database: Database,
-  requests: readonly Request[],
-  options: IngestOptions,
-  signal: AbortSignal,
-): Promise<IngestReport> {
-  const { id, done } = await startRun(database, { sources: requests.length, list: listIdOf(requests) });
-  if (done.size > 0)
-    logInfo(`Continuing an interrupted run of the same sources: ${done.size} of ${requests.length} are done`);
-  const saveProgress: SaveProgress = (transaction, group, all) =>
-    recordProgress(transaction, id, group, { done: all.size, ...tally([...all.values()]) });
-  const report = await readAll(database, requests, options, signal, { done, saveProgress });
-  await endRun(database, id, { version: report.version, ...tally(report.sources) });
-  return report;
+async function work(database: Database, run: JoinedRun, options: IngestOptions, signal: AbortSignal) {
+  const queue = await SharedQueue.join(database, run.id, (report) => printSource(report, options.json));
+  try {
+    const report = await readAll(database, queue, run.sources - run.done, options, signal);
+    return { report, outcomes: await endRun(database, run.id) };
+  } finally {
+    await queue.leave();
+  }
 }
 
-const tally = (sources: readonly SourceReport[]) => ({
-  outcomes: countsOf(sources),
-  failures: sources.flatMap((one) =>
-    one.outcome === "failed" ? [{ source: one.name ?? one.source, reason: one.reason }] : [],
-  ),
-});
+function printEnd(report: IngestReport, counts: Counts, { json }: IngestOptions): number {
+  printWhole(report, counts, json);
+  return report.hostFailure === null && !counts.failed ? 0 : 1;
+}
 
-/** Identifies a list of sources, together with the versions of what is read from them. */
-function listIdOf(requests: readonly Request[]): string {
-  const lines = requests.map(({ source, as }) => [sourceName(source), as ? nameKey(as) : null]);
+/** Identifies a list of sources, or that of all repositories, with the versions of what is read from them. */
+function listIdOf(requests: readonly Request[] | "all"): string {
+  const lines =
+    requests === "all" ? requests : requests.map(({ source, as }) => [sourceName(source), as ? nameKey(as) : null]);
   return createHash("sha256")
     .update(JSON.stringify([FACTS_VERSION, ENGINE_VERSION, lines]))
     .digest("hex");
@@ -102,38 +121,42 @@ function listIdOf(requests: readonly Request[]): string {
 
 async function readAll(
   database: Database | undefined,
-  requests: readonly Request[],
+  queue: SourceQueue,
+  waiting: number,
   options: IngestOptions,
   signal: AbortSignal,
-  { done = new Map(), saveProgress }: Readonly<{ done?: ReportsByPosition; saveProgress?: SaveProgress }> = {},
+  onDone: (report: SourceReport) => void = () => undefined,
 ): Promise<IngestReport> {
-  for (const report of done.values()) printSource(report, options.json);
-  const progress = new Progress("Repositories", Math.max(1, requests.length - done.size));
+  const progress = new Progress("Repositories", Math.max(1, waiting));
   let units = 0;
-  const workers = new UnitWorkers();
+  let workers: UnitWorkers | undefined;
+  const closeWorkers = async () => {
+    await workers?.close();
+    workers = undefined;
+  };
   const advance = (by: number) => progress.advance(by, `${units.toLocaleString("en")} skills`);
-  const report = await ingest(database, requests, {
+  const report = await ingest(database, queue, {
     limits: options.limits,
     concurrency: options.concurrency,
     isDry: options.dryRun,
     signal,
     now: new Date(),
     github: githubFor(database, signal),
-    done,
-    ...(saveProgress && { saveProgress }),
     onRead: () => advance(1),
     onDone: (source) => {
       progress.clear();
       printSource(source, options.json);
+      onDone(source);
     },
-    onAllRead: () => workers.close(),
+    onAllRead: closeWorkers,
     readUnit: async (unit, ending, onTurn) => {
+      workers ??= new UnitWorkers();
       const read = await workers.read(unit, ending, onTurn);
       units++;
       advance(0);
       return read;
     },
-  }).finally(() => workers.close());
+  }).finally(closeWorkers);
   progress.end();
   return report;
 }

@@ -5,6 +5,7 @@ import { addOperatorCommands } from "./program.ts";
 
 const runs = vi.hoisted(() => ({
   runIngest: vi.fn(async () => 0),
+  runEvery: vi.fn(async () => 0),
   runStatus: vi.fn(async () => 0),
   runDiscover: vi.fn(async () => 0),
   runRemove: vi.fn(async () => 0),
@@ -14,6 +15,7 @@ const runs = vi.hoisted(() => ({
   runDismiss: vi.fn(async () => 0),
 }));
 vi.mock("./ingest.ts", () => runs);
+vi.mock("./schedule.ts", () => runs);
 vi.mock("./report.ts", () => runs);
 vi.mock("./discover.ts", () => runs);
 vi.mock("./repositories.ts", () => runs);
@@ -64,6 +66,16 @@ describe("a command line", () => {
   it("names the repository that a source belongs to", async () => {
     await run(["ingest", "./c", "--as", "a/b"]);
     expect(runs.runIngest).toHaveBeenCalledWith(["./c"], { ...ingestDefaults, as: { owner: "a", repo: "b" } }, signal);
+  });
+
+  it.each([
+    ["30m", 1_800_000],
+    ["6h", 21_600_000],
+    ["30d", 2_592_000_000],
+  ])("repeats every %s", async (every, everyMs) => {
+    await run(["ingest", "--all", "--every", every]);
+    expect(runs.runEvery).toHaveBeenCalledWith({ ...ingestDefaults, all: true, everyMs }, signal);
+    expect(runs.runIngest).not.toHaveBeenCalled();
   });
 
   it("asks for the status", async () => {
@@ -143,6 +155,12 @@ describe("a command line", () => {
     ["ingest a/b c/d --as e/f", "--as needs a single source"],
     ["ingest --all --as e/f", "--as needs a single source"],
     ["ingest a/b --concurrency 65", "It must be a whole number from 1 to 64."],
+    ["ingest --all --every 6", "It must be a number of minutes, hours or days up to 30 days, such as 30m, 6h or 1d."],
+    ["ingest --all --every 0h", "such as 30m, 6h or 1d."],
+    ["ingest --all --every 31d", "such as 30m, 6h or 1d."],
+    ["ingest --every 6h", "Nothing to index."],
+    ["ingest a/b --every 6h", "--every needs --all"],
+    ["ingest --all --every 6h --dry-run", "--every needs --all"],
     ["ingest a/b --limit unit=5", "Names: units"],
     ["ingest a/b --limit units=0", "It must be NAME=N"],
     ["ingest a/b --limit units=x", "It must be NAME=N"],

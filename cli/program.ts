@@ -3,6 +3,7 @@ import { repeatable, repositoryName, stringValue, wholeNumber } from "@skillshel
 import { UsageError } from "@skillshelf/cli/errors";
 import { defaultLimits, type Limits, limitsSchema } from "@skillshelf/skill-reader/git/limits";
 import { isSameName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { parseDuration } from "./duration.ts";
 import { addGraphCommands } from "./graph/commands.ts";
 import { run } from "./run.ts";
 
@@ -54,7 +55,7 @@ function addIngest(program: Command): void {
     .command("ingest")
     .summary("Index repositories")
     .description(
-      "Index repositories of skills. A source is owner/repo on GitHub, an https or ssh address, or the folder of a clone or bare repository. After an interruption, the same command continues within a day.",
+      "Index repositories of skills. A source is owner/repo on GitHub, an https or ssh address, or the folder of a clone or bare repository. After an interruption, the same command continues within a day. Processes with the same sources share the work, on several machines too.",
     )
     .argument("[sources...]", "Sources to index; optional with --from or --all")
     .option(
@@ -63,6 +64,7 @@ function addIngest(program: Command): void {
       stringValue,
     )
     .option("--all", "Index all listed repositories that have new commits")
+    .option("--every <duration>", "With --all: repeat so often until stopped, such as 30m, 6h or 1d", parseDuration)
     .option("--as <owner/repo>", "Repository that a single source belongs to", repositoryName)
     .option(...concurrency)
     .option(...limit)
@@ -72,15 +74,27 @@ function addIngest(program: Command): void {
     .action(
       (
         sources,
-        { from, all = false, as, concurrency: count, limit: limits = defaultLimits, dryRun = false, json = false },
+        {
+          from,
+          all = false,
+          every: everyMs,
+          as,
+          concurrency: count,
+          limit: limits = defaultLimits,
+          dryRun = false,
+          json = false,
+        },
       ) =>
         run(async (signal) => {
           if (sources.length === 0 && from === undefined && !all)
             throw new UsageError("Nothing to index. Pass sources, a file with --from, or --all.");
           if (as !== undefined && (sources.length !== 1 || from !== undefined || all))
             throw new UsageError("--as needs a single source. In a file, write owner/repo after each folder.");
-          const { runIngest } = await import("./ingest.ts");
-          return runIngest(sources, { from, all, as, concurrency: count, limits, dryRun, json }, signal);
+          if (everyMs !== undefined && (!all || sources.length > 0 || from !== undefined || dryRun))
+            throw new UsageError("--every needs --all, and neither sources, --from nor --dry-run.");
+          const options = { from, all, as, concurrency: count, limits, dryRun, json, everyMs };
+          if (everyMs !== undefined) return (await import("./schedule.ts")).runEvery(options, signal);
+          return (await import("./ingest.ts")).runIngest(sources, options, signal);
         }),
     );
   ingest

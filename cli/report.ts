@@ -2,7 +2,8 @@ import { countOf } from "@skillshelf/cli/format";
 import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
 import { catalogCounts, newestVersion } from "#lib/directory/store/catalog.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { isRunning, latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
+import { listWorkers, type RunningWorker, removeDeadWorkers } from "#lib/directory/store/ingest-queue.ts";
+import { latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
 import { logWarning } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 
@@ -22,31 +23,37 @@ export async function runStatus(json: boolean): Promise<number> {
     `${countOf(listed, "repository", "repositories")}: ${reviewed} reviewed, ${read} indexed, ${asked} with data from GitHub; ${countOf(units, "skill")}`,
   );
   console.log(status.isRunning ? "An ingestion is running." : "No ingestion is running.");
+  for (const worker of status.workers) console.log(formatWorker(worker));
   for (const run of status.runs) console.log(formatRun(run));
   return 0;
 }
 
 async function readStatus(database: Database) {
-  const [version, records, running, runs] = await Promise.all([
+  await removeDeadWorkers(database);
+  const [version, records, workers, runs] = await Promise.all([
     newestVersion(database),
     catalogCounts(database),
-    isRunning(database),
+    listWorkers(database),
     latestRuns(database, MAX_SHOWN_RUNS),
   ]);
-  const withStates = runs.map((run, index) => ({ ...run, state: stateOf(run, running && index === 0) }));
+  const withStates = runs.map(({ hasWorkers, ...run }) => ({ ...run, state: stateOf(run, hasWorkers) }));
   return {
     version: version?.version ?? null,
     createdAt: version?.createdAt ?? null,
     records,
-    isRunning: running,
+    isRunning: workers.length > 0,
+    workers,
     runs: withStates,
   };
 }
 
-function stateOf({ endedAt }: Run, mayRun: boolean): "ended" | "running" | "cut off" {
+function stateOf({ endedAt }: Pick<Run, "endedAt">, hasWorkers: boolean): "ended" | "running" | "cut off" {
   if (endedAt !== null) return "ended";
-  return mayRun ? "running" : "cut off";
+  return hasWorkers ? "running" : "cut off";
 }
+
+const formatWorker = ({ host, pid, startedAt, done }: RunningWorker): string =>
+  `  ${host}, process ${pid}, since ${startedAt.toISOString()}: ${countOf(done, "repository", "repositories")} written`;
 
 function formatRun({ state, ...run }: Run & { state: string }): string {
   const seconds = run.endedAt ? `, ${((run.endedAt.getTime() - run.startedAt.getTime()) / 1_000).toFixed(1)} s` : "";
@@ -57,21 +64,18 @@ function formatRun({ state, ...run }: Run & { state: string }): string {
 
 const outcomes = ["new", "changed", "unchanged", "departed", "read", "failed"] as const;
 
-/** Counts sources by outcome. */
-export const countsOf = (sources: readonly SourceReport[]): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    outcomes.map((outcome) => [outcome, sources.filter((source) => source.outcome === outcome).length]),
-  );
+/** Numbers of sources by outcome. */
+export type Counts = Readonly<Record<string, number>>;
 
 /** Prints the result of a source, as text or as a line of JSON. */
 export const printSource = (report: SourceReport, asJson: boolean): void =>
   console.log(asJson ? JSON.stringify(report) : lineOf(report));
 
 /** Prints the result of a run, as text or as a line of JSON. */
-export function printWhole({ sources, version, hostFailure }: IngestReport, asJson: boolean): void {
-  const counts = countsOf(sources);
+export function printWhole({ version, hostFailure }: IngestReport, counts: Counts, asJson: boolean): void {
   if (asJson) {
-    console.log(JSON.stringify({ version, ...counts, hostFailure }));
+    const all = Object.fromEntries(outcomes.map((outcome) => [outcome, counts[outcome] ?? 0]));
+    console.log(JSON.stringify({ version, ...all, hostFailure }));
     return;
   }
   if (hostFailure !== null)
@@ -80,7 +84,7 @@ export function printWhole({ sources, version, hostFailure }: IngestReport, asJs
 }
 
 /** Formats the counts that are not zero. */
-export const inWords = (counts: Readonly<Record<string, number>>): string =>
+export const inWords = (counts: Counts): string =>
   outcomes.flatMap((outcome) => (counts[outcome] ? [`${counts[outcome]} ${outcome}`] : [])).join(", ") ||
   "nothing to do";
 

@@ -26,6 +26,7 @@ export async function run(
 /** Returns the classes of errors that an operator can act on: only their messages are printed. */
 async function expectedErrors() {
   const { GitHubError } = await import("#lib/directory/ingest/github/responses.ts");
+  const { LostLeaseError } = await import("#lib/directory/store/ingest-queue.ts");
   const { EnvError } = await import("#lib/env.ts");
   const { GraphError } = await import("#lib/graph/graph-error.ts");
   const { DatabaseSettingError } = await import("#lib/postgres/migrate.ts");

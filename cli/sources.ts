@@ -5,7 +5,8 @@ import type { ResponseCache } from "#lib/directory/ingest/github/cache.ts";
 import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-github.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { githubResponseCache, listSnapshots } from "#lib/directory/store/runs.ts";
+import { isResting } from "#lib/directory/store/ingest-queue.ts";
+import { githubResponseCache, listRepositories } from "#lib/directory/store/runs.ts";
 import { env } from "#lib/env.ts";
 import { logWarning } from "#lib/process/logger.ts";
 import type { IngestOptions } from "./ingest.ts";
@@ -30,12 +31,12 @@ export function githubFor(database: Database | undefined, signal: AbortSignal): 
 export async function requestsOf(
   database: Database | undefined,
   sources: readonly string[],
-  { from, as, all }: Pick<IngestOptions, "from" | "as" | "all">,
+  { from, as, all, everyMs }: Pick<IngestOptions, "from" | "as" | "all" | "everyMs">,
 ): Promise<readonly Request[]> {
   return [
     ...sources.map((text): Request => ({ source: parseSource(text), as, reach: "any" })),
     ...(from === undefined ? [] : await readSourceFile(from)),
-    ...(all && database ? await listedSources(database) : []),
+    ...(all && database ? await listedSources(database, everyMs !== undefined) : []),
   ];
 }
 
@@ -47,9 +48,10 @@ export async function readSourceFile(file: string): Promise<Request[]> {
   return parseSourceList(text).map(({ source, as }) => ({ source, as, reach: "public" }));
 }
 
-async function listedSources(database: Database): Promise<Request[]> {
-  const snapshots = await listSnapshots(database);
-  return snapshots.map(({ owner, repo, source }) => ({
+/** @param isScheduled leaves out repositories that failed again and again. */
+async function listedSources(database: Database, isScheduled: boolean): Promise<Request[]> {
+  const repositories = await listRepositories(database, isScheduled ? isResting : undefined);
+  return repositories.map(({ owner, repo, source }) => ({
     source: parseSource(source ?? `${owner}/${repo}`),
     as: { owner, repo },
     reach: "public",

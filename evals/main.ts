@@ -10,6 +10,7 @@ import { clients } from "./clients/command.ts";
 import { cluster } from "./cluster/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
+import { ingest } from "./ingest/command.ts";
 import { postgres } from "./postgres/command.ts";
 import { relevance } from "./relevance/command.ts";
 import { site } from "./site/command.ts";
@@ -17,7 +18,21 @@ import { site } from "./site/command.ts";
 /** `npm run evals -- <name>`. */
 
 const evals: ReadonlyMap<string, Eval> = new Map(
-  Object.entries({ audit, agents, clients, relevance, site, cache, cdn, cluster, faults, postgres, backup, alerts }),
+  Object.entries({
+    audit,
+    agents,
+    clients,
+    relevance,
+    site,
+    cache,
+    cdn,
+    cluster,
+    faults,
+    ingest,
+    postgres,
+    backup,
+    alerts,
+  }),
 );
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);

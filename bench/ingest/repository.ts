@@ -15,9 +15,9 @@ type File = Readonly<{ path: string; text: string }>;
 
 const SEED = 20_260_101;
 
-/** The files of a repository with so many units, the same in every run. */
-export function* repositoryFiles(units: number): Generator<File> {
-  const random = new Random(SEED);
+/** The files of a repository with so many units, the same in every run; those of each `number` are different. */
+export function* repositoryFiles(units: number, number = 0): Generator<File> {
+  const random = new Random(SEED + number);
   yield { path: "LICENSE", text: licenseText("MIT") };
   yield { path: "README.md", text: "# Skills\n" };
   for (let index = 0; index < units; index++) {

@@ -7,7 +7,8 @@ import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SampleGitHub } from "#lib/directory/ingest/testing/sample-github.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
-import { recordProgress, startRun, withRunLock } from "#lib/directory/store/runs.ts";
+import { claimSource, endWorker, recordReports, startWorker } from "#lib/directory/store/ingest-queue.ts";
+import { joinRun } from "#lib/directory/store/runs.ts";
 import { childEnvironment } from "#lib/env.ts";
 import { projectFolder, waitFor } from "../setup/server-process.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
@@ -163,20 +164,10 @@ describe("skillshelf ingest", () => {
       .map((line) => JSON.parse(line));
     expect([code, errors]).toEqual([0, expect.stringContaining("1 of 2 are done")]);
     expect(lines).toMatchObject([
-      { name: "sample/early", outcome: "new", units: 1 },
       { name: "sample/late", outcome: "new", units: 400 },
       { new: 2, failed: 0 },
     ]);
     expect((await run("ingest", "--from", list)).output).toMatch(/1 unchanged, 1 failed/);
-  });
-
-  it("leaves a second run to wait until the first has ended", async () => {
-    const path = await folder.repository("twice", { "SKILL.md": skill("twice") });
-    const results = await Promise.all([1, 2, 3].map(() => run("ingest", path, "--as", "sample/twice")));
-    const refused = results.filter(({ errors }) => errors.includes("Another ingestion"));
-    expect(results.filter(({ code }) => code === 0).length + refused.length).toBe(3);
-    expect(refused.every(({ code }) => code === 2)).toBe(true);
-    expect((await get("/api/skills/sample/twice")).status).toBe(200);
   });
 });
 
@@ -254,23 +245,20 @@ describe("skillshelf ingest status", () => {
     expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ isRunning: false, records: { listed: expect.any(Number) } });
   });
 
-  it("knows a run that is under way from one that was cut off", async () => {
+  it("knows a run that is under way from one that was cut off, and who works on it", async () => {
     const { database, close } = openDirectory(own.cluster.url, { name: "skillshelf-test" });
-    await withRunLock(database, async () => {
-      const { id } = await startRun(database, { sources: 5, list: "five" });
-      await database.transaction((transaction) =>
-        recordProgress(transaction, id, new Map(), {
-          done: 2,
-          outcomes: { new: 1, failed: 1 },
-          failures: [{ source: "a/b", reason: "is does not exist" }],
-        }),
-      );
-      expect((await run("ingest", "status")).output).toMatch(
-        /An ingestion is running\.\n.*: running, 2 of 5 done\n {2}failed a\/b: is does not exist/,
-      );
-    });
+    const sources = ["a/b", "a/c"].map((name) => ({ source: name, repository: name, reach: "any", host: "" }) as const);
+    const joined = await joinRun(database, { list: "two", listSources: async () => sources });
+    const worker = await startWorker(database, "id" in joined ? joined.id : 0);
+    await claimSource(database, worker, []);
+    const report = { source: "a/b", name: "a/b", outcome: "failed", reason: "is not there" } as const;
+    await database.transaction((transaction) => recordReports(transaction, worker, new Map([[0, report]])));
+    expect((await run("ingest", "status")).output).toMatch(
+      /An ingestion is running\.\n {2}\S+, process \d+, since .*: 0 repositories written\n.*: running, 1 of 2 done\n {2}failed a\/b: is not there/,
+    );
+    await endWorker(database, worker);
     await close();
-    expect((await run("ingest", "status")).output).toMatch(/No ingestion is running\.\n.*: cut off, 2 of 5 done/);
+    expect((await run("ingest", "status")).output).toMatch(/No ingestion is running\.\n.*: cut off, 1 of 2 done/);
   });
 });
 

@@ -4,7 +4,9 @@ import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { parseRepositoryName, parseSource } from "@skillshelf/skill-reader/git/source";
 import { inject } from "vitest";
 import { ingest } from "#lib/directory/ingest/run/ingest.ts";
+import { listQueue } from "#lib/directory/ingest/run/source-queue.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
+import type { SourceReport } from "#lib/directory/store/runs.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { loadFolder } from "#lib/process/catalog.ts";
 import { copyPrepared } from "../setup/prepared-data.ts";
@@ -70,13 +72,16 @@ export async function publishName(databaseUrl: string, content: string, name: st
 async function ingestFolder(databaseUrl: string, path: string, name: string): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-test" });
   const request = { source: parseSource(path), as: parseRepositoryName(name), reach: "any" } as const;
-  const { sources } = await ingest(database, [request], {
+  let outcome: SourceReport | undefined;
+  await ingest(database, listQueue([request]), {
     limits: defaultLimits,
     concurrency: 1,
     isDry: false,
     signal: new AbortController().signal,
     now: new Date(),
-    onDone: () => undefined,
+    onDone: (report) => {
+      outcome = report;
+    },
   }).finally(close);
-  if (sources[0]?.outcome === "failed") throw new Error(`${path} cannot be ingested: ${sources[0].reason}`);
+  if (outcome?.outcome === "failed") throw new Error(`${path} cannot be ingested: ${outcome.reason}`);
 }

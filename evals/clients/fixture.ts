@@ -5,7 +5,9 @@ import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { parseRepositoryName, parseSource } from "@skillshelf/skill-reader/git/source";
 import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
 import { ingest } from "#lib/directory/ingest/run/ingest.ts";
+import { listQueue } from "#lib/directory/ingest/run/source-queue.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
+import type { SourceReport } from "#lib/directory/store/runs.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { logStep } from "#lib/process/logger.ts";
 import { openDatabase } from "../../bench/database.ts";
@@ -118,15 +120,18 @@ export async function startFixture({ dataDir, cache }: FixtureOptions, lifecycle
 async function ingestSample(databaseUrl: string, folder: string, signal: AbortSignal): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-evals" });
   const request = { source: parseSource(folder), as: parseRepositoryName(sample.name), reach: "any" } as const;
-  const { sources } = await ingest(database, [request], {
+  let outcome: SourceReport | undefined;
+  await ingest(database, listQueue([request]), {
     limits: defaultLimits,
     concurrency: 1,
     isDry: false,
     signal,
     now: new Date(),
-    onDone: () => undefined,
+    onDone: (report) => {
+      outcome = report;
+    },
   }).finally(close);
-  if (sources[0]?.outcome === "failed") throw new CommandError(`The sample was not ingested: ${sources[0].reason}`);
+  if (outcome?.outcome === "failed") throw new CommandError(`The sample was not ingested: ${outcome.reason}`);
 }
 
 async function untilListed(origin: string, commit: string): Promise<void> {

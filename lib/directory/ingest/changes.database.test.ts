@@ -11,7 +11,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import { newestVersion } from "../store/catalog.ts";
 import { findPageFacts } from "../store/page-facts.ts";
 import { findRecord, listUnits } from "../store/records.ts";
-import { listSnapshots } from "../store/runs.ts";
+import { knownCommit, listRepositories } from "../store/runs.ts";
 import { recordReadings } from "../store/tables.ts";
 import { removeRecord, restoreRecord, writeIngestResults } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
@@ -131,10 +131,10 @@ describe("what was read", () => {
     async (_, __, older, changes, license) => {
       await write(sampleReading());
       await directory.database.update(recordReadings).set({ facts: older });
-      expect(await listSnapshots(directory.database)).toMatchObject([{ commit: null }]);
+      expect(await knownCommit(directory.database, { owner: "a", repo: "one" }, "a/one")).toBeUndefined();
       await load({ ...reviewed(), facts: sampleReading({ license: "ISC", ...changes }).facts });
       expect((await record())?.license).toBe(license);
-      expect(await listSnapshots(directory.database)).toMatchObject([{ source: "a/one" }]);
+      expect(await listRepositories(directory.database)).toMatchObject([{ source: "a/one" }]);
     },
   );
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { listCollections } from "../store/catalog.ts";
 import { findRecord, listUnits } from "../store/records.ts";
-import { listSnapshots } from "../store/runs.ts";
+import { listRepositories } from "../store/runs.ts";
 import { removeRecord, renameRecord, writeIngestResults } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 
@@ -64,7 +64,7 @@ describe("a renamed record", () => {
   it("is read from where its repository is now", async () => {
     await write();
     await rename();
-    expect(await listSnapshots(directory.database)).toMatchObject([{ owner: "b", repo: "two", source: "b/two" }]);
+    expect(await listRepositories(directory.database)).toMatchObject([{ owner: "b", repo: "two", source: "b/two" }]);
   });
 
   it("keeps its review and its place in collections, also when the same files are loaded again", async () => {

@@ -1,11 +1,22 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { FACTS_VERSION } from "@skillshelf/skill-reader/repository-facts";
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
-import { isListed } from "./records.ts";
+import type { QueuedSource } from "./ingest-queue.ts";
+import { hasKey, isListed } from "./records.ts";
 import { insertRows } from "./statements.ts";
-import { githubResponses, ingestRuns, ingestSources, recordEditorials, recordReadings, records } from "./tables.ts";
+import {
+  catalogVersions,
+  githubResponses,
+  ingestHosts,
+  ingestRuns,
+  ingestSources,
+  ingestWorkers,
+  recordEditorials,
+  recordReadings,
+  records,
+} from "./tables.ts";
 
 type Answer = Readonly<{ etag: string | null; body: unknown; askedAt: Date }>;
 
@@ -26,46 +37,6 @@ export const githubResponseCache = (database: Database) => ({
   },
 });
 
-/** Advisory lock with one 64-bit key; PostgreSQL keeps these apart from those with two keys. */
-const INGEST_LOCK = 7_450_023;
-
-/** Tells whether a run is active. */
-export async function isRunning(database: Database): Promise<boolean> {
-  const [row] = await database.$client<{ held: boolean }[]>`
-    select exists (
-      select from pg_locks where locktype = 'advisory' and granted
-        and classid = 0 and objid = ${INGEST_LOCK} and objsubid = 1
-        and database = (select oid from pg_database where datname = current_database())
-    ) as held`;
-  return row?.held ?? false;
-}
-
-/**
- * Runs `work` under a lock that one process holds at a time. The lock belongs to a database session, so it ends with the
- * process.
- *
- * @returns undefined, without having run it, when another process holds the lock.
- */
-export async function withRunLock<Result>(
-  database: Database,
-  work: () => Promise<Result>,
-): Promise<{ result: Result } | undefined> {
-  // With fetch_types off, reserve() of postgres.js never resolves where it has to open the connection itself.
-  await database.$client`select 1`;
-  const session = await database.$client.reserve();
-  try {
-    const [row] = await session<{ locked: boolean }[]>`select pg_try_advisory_lock(${INGEST_LOCK}) as locked`;
-    if (!row?.locked) return undefined;
-    try {
-      return { result: await work() };
-    } finally {
-      await session`select pg_advisory_unlock(${INGEST_LOCK})`;
-    }
-  } finally {
-    session.release();
-  }
-}
-
 /** What became of one source. */
 export type SourceReport = Readonly<{ source: string; name: string | null }> &
   (
@@ -83,111 +54,178 @@ export type SourceReport = Readonly<{ source: string; name: string | null }> &
     | Readonly<{ outcome: "failed"; reason: string }>
   );
 
-/** Reports by the position of their source in the list of a run, from 0. */
-export type ReportsByPosition = ReadonlyMap<number, SourceReport>;
-
 /** An ingest run. */
 export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id" | "list">>;
 
-type RunEnd = Readonly<Pick<Run, "version" | "outcomes" | "failures">>;
+type Progress = Readonly<Pick<Run, "done" | "outcomes" | "failures">>;
 
 /** Runs that are stored at most. */
 const MAX_STORED_RUNS = 100;
 
-/** A run that was interrupted earlier is not resumed: its sources may have changed since. */
-const RESUMED_WITHIN = sql`interval '1 day'`;
+/** Failures that are stored at most for a run. */
+const MAX_STORED_FAILURES = 100;
 
-/** A started run, with the results of its earlier part except failures. */
-export type StartedRun = Readonly<{ id: number; done: ReportsByPosition }>;
+/** Key of the transaction lock under which a run is started. */
+const INGEST_LOCK = 7_450_023;
+
+const hasWorkers = sql`exists (
+  select from ${ingestWorkers} where ${ingestWorkers.runId} = ${ingestRuns.id} and ${ingestWorkers.leaseUntil} > clock_timestamp())`;
+
+/** A run that was interrupted earlier is not continued: its sources may have changed since. */
+const isOpen = sql<boolean>`(${ingestRuns.endedAt} is null and (${ingestRuns.startedAt} > now() - interval '1 day' or ${hasWorkers}))`;
+
+/** A run to work on. */
+export type JoinedRun = Readonly<{ id: number; sources: number; done: number; isJoined: boolean }>;
+
+type RunRequest = Readonly<{
+  /** Identifies the sources and the version of the reader. */
+  list: string;
+  listSources: () => Promise<readonly QueuedSource[]>;
+  /** Least time between the starts of two runs of the list. Milliseconds. */
+  everyMs?: number | undefined;
+}>;
 
 /**
- * Starts a run, or resumes the newest one if it was interrupted and had the same list. The caller ensures that no other
- * run is active.
+ * Joins the run of a list that has not ended, or starts one. Failures of an interrupted run are tried again.
  *
- * @param list a hash of the sources and of the reader's version.
+ * @returns the time until the next run is due if it is not yet. Milliseconds.
  */
-export async function startRun(
-  database: Database,
-  { sources, list }: { sources: number; list: string },
-): Promise<StartedRun> {
-  const [newest] = await database
-    .select({
-      id: ingestRuns.id,
-      isCutOff: sql<boolean>`${ingestRuns.endedAt} is null and ${ingestRuns.list} is not distinct from ${list}
-        and ${ingestRuns.startedAt} > now() - ${RESUMED_WITHIN}`,
-    })
-    .from(ingestRuns)
-    .orderBy(desc(ingestRuns.id))
-    .limit(1);
-  if (newest?.isCutOff) return { id: newest.id, done: await finishedSources(database, newest.id) };
-  const [started] = await database.insert(ingestRuns).values({ sources, list }).returning({ id: ingestRuns.id });
+export function joinRun(database: Database, request: RunRequest): Promise<JoinedRun | Readonly<{ dueInMs: number }>> {
+  const { list, everyMs = 0 } = request;
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${INGEST_LOCK})`);
+    const [newest] = await transaction
+      .select({
+        id: ingestRuns.id,
+        sources: ingestRuns.sources,
+        isOpen,
+        hasWorkers: sql<boolean>`${hasWorkers}`,
+        dueInMs: sql`extract(epoch from ${ingestRuns.startedAt} - now()) * 1000 + ${everyMs}::bigint`.mapWith(Number),
+      })
+      .from(ingestRuns)
+      .where(eq(ingestRuns.list, list))
+      .orderBy(desc(ingestRuns.id))
+      .limit(1);
+    if (newest?.isOpen) {
+      const { id, sources } = newest;
+      if (!newest.hasWorkers) await retryFailures(transaction, id);
+      return { id, sources, done: (await progressOf(transaction, id)).done, isJoined: true };
+    }
+    if (newest && newest.dueInMs > 0 && everyMs > 0) return { dueInMs: newest.dueInMs };
+    return { ...(await startRun(transaction, list, await request.listSources())), done: 0, isJoined: false };
+  });
+}
+
+const retryFailures = (transaction: Transaction, runId: number) =>
+  transaction
+    .update(ingestSources)
+    .set({ report: null, attempts: 0 })
+    .where(and(eq(ingestSources.runId, runId), sql`${ingestSources.report} ->> 'outcome' = 'failed'`));
+
+async function startRun(transaction: Transaction, list: string, queued: readonly QueuedSource[]) {
+  const sources = queued.length;
+  const [started] = await transaction.insert(ingestRuns).values({ sources, list }).returning({ id: ingestRuns.id });
   const id = started?.id ?? 0;
-  await database.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MAX_STORED_RUNS}`);
-  await database.delete(ingestSources).where(ne(ingestSources.runId, id));
-  return { id, done: new Map() };
+  await transaction.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MAX_STORED_RUNS}`);
+  await transaction
+    .delete(ingestSources)
+    .where(sql`${ingestSources.runId} in (select ${ingestRuns.id} from ${ingestRuns} where not ${isOpen})`);
+  await insertRows(
+    transaction,
+    ingestSources,
+    queued.map((one, position) => ({ ...one, runId: id, position })),
+  );
+  await transaction.execute(sql`
+    delete from ${ingestHosts} where greatest(next_at, busy_until) < now() - interval '1 day'`);
+  await transaction.execute(sql`
+    insert into ${ingestHosts} (host) select distinct host from ${ingestSources} where run_id = ${id} on conflict do nothing`);
+  return { id, sources };
 }
 
-async function finishedSources(database: Database, runId: number): Promise<ReportsByPosition> {
-  const isFailed = sql`${ingestSources.report} ->> 'outcome' = 'failed'`;
-  await database.delete(ingestSources).where(and(eq(ingestSources.runId, runId), isFailed));
-  const rows = await database
-    .select({ position: ingestSources.position, report: ingestSources.report })
-    .from(ingestSources)
-    .where(eq(ingestSources.runId, runId));
-  return new Map(rows.map(({ position, report }) => [position, report]));
+/** Counts what became of the sources of a run so far. */
+async function progressOf(transaction: Transaction | Database, runId: number): Promise<Progress> {
+  const [row] = await transaction.execute<Progress>(sql`
+    with reported as (select position, report from ${ingestSources} where run_id = ${runId} and report is not null)
+    select (select count(*)::int from reported) as done,
+      (select jsonb_object_agg(outcome, count) from (
+        select report ->> 'outcome' as outcome, count(*) from reported group by 1) counted) as outcomes,
+      (select jsonb_agg(failure order by position) from (
+        select position, jsonb_build_object('source', coalesce(report ->> 'name', report ->> 'source'), 'reason', report ->> 'reason') as failure
+        from reported where report ->> 'outcome' = 'failed' order by position limit ${MAX_STORED_FAILURES}) failed) as failures`);
+  return row ?? { done: 0, outcomes: null, failures: null };
 }
 
-/** Stores the results of further sources of a run, and its progress. */
-export async function recordProgress(
-  transaction: Transaction,
-  runId: number,
-  reports: ReportsByPosition,
-  state: Readonly<Pick<Run, "done" | "outcomes" | "failures">>,
-): Promise<void> {
-  const rows = [...reports].map(([position, report]) => ({ runId, position, report }));
-  await insertRows(transaction, ingestSources, rows);
-  await transaction.update(ingestRuns).set(state).where(eq(ingestRuns.id, runId));
-}
-
-/** Stores the end of a run. */
-export async function endRun(database: Database, id: number, end: RunEnd): Promise<void> {
-  const all = { done: ingestRuns.sources, endedAt: sql`now()` };
-  await database
+/**
+ * Stores the end of a run when all its sources are written, whichever worker wrote the last.
+ *
+ * @returns the outcomes of the whole run.
+ */
+export async function endRun(database: Database, id: number): Promise<Readonly<Record<string, number>>> {
+  const isFinished = sql`not exists (select from ${ingestSources} where run_id = ${id} and report is null)`;
+  const progress = await progressOf(database, id);
+  const version = sql`(select max(${catalogVersions.version}) from ${catalogVersions})`;
+  const [ended] = await database
     .update(ingestRuns)
-    .set({ ...end, ...all })
-    .where(eq(ingestRuns.id, id));
+    .set({ ...progress, version, endedAt: sql`coalesce(${ingestRuns.endedAt}, now())` })
+    .where(and(eq(ingestRuns.id, id), isFinished))
+    .returning({ outcomes: ingestRuns.outcomes });
+  return ended?.outcomes ?? {};
 }
 
 /** Reads the latest runs, newest first. */
-export async function latestRuns(database: Database, limit: number): Promise<Run[]> {
-  const runs = await database.select().from(ingestRuns).orderBy(desc(ingestRuns.id)).limit(limit);
-  return runs.map(({ id: _, list: _list, ...run }) => run);
+export async function latestRuns(database: Database, limit: number): Promise<(Run & { hasWorkers: boolean })[]> {
+  const runs = await database
+    .select({ ...getTableColumns(ingestRuns), hasWorkers: sql<boolean>`${hasWorkers}` })
+    .from(ingestRuns)
+    .orderBy(desc(ingestRuns.id))
+    .limit(limit);
+  const current = runs.map(async (run) => {
+    if (run.endedAt !== null) return run;
+    const progress = await progressOf(database, run.id);
+    // The sources of older runs are deleted.
+    return { ...run, ...progress, done: Math.max(run.done, progress.done) };
+  });
+  return (await Promise.all(current)).map(({ id: _, list: _list, ...run }) => run);
 }
 
-/** A listed record's last snapshot: its source and the commit of its head. */
-type KnownSnapshot = Readonly<{
+/** Snapshots of an older format or audited by older rules count as unread. */
+const currentCommit = sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FACTS_VERSION}
+  and ${recordReadings.facts} ->> 'engine' = ${ENGINE_VERSION}
+  then ${recordReadings.facts} ->> 'commit' end`;
+
+/** Returns the commit at which a listed repository was last read from a source; undefined if it was not. */
+export async function knownCommit(
+  database: Database,
+  { owner, repo }: Readonly<{ owner: string; repo: string }>,
+  source: string,
+): Promise<string | undefined> {
+  const [found] = await database
+    .select({ commit: currentCommit })
+    .from(records)
+    .innerJoin(recordReadings, eq(recordReadings.recordId, records.id))
+    .where(and(hasKey(owner, repo), isListed, eq(recordReadings.source, source)));
+  return found?.commit ?? undefined;
+}
+
+/** A listed repository. */
+type ListedRepository = Readonly<{
   owner: string;
   repo: string;
   /** null when it was not read here: its facts are bundled, or there are none. */
   source: string | null;
-  commit: string | null;
 }>;
 
-/** Lists the snapshots of all listed records by name. */
-export async function listSnapshots(database: Database): Promise<KnownSnapshot[]> {
+/**
+ * Lists all repositories by name.
+ *
+ * @param except a condition of records that are left out.
+ */
+export async function listRepositories(database: Database, except?: SQL): Promise<ListedRepository[]> {
   return database
-    .select({
-      owner: records.owner,
-      repo: records.repo,
-      source: recordReadings.source,
-      // Snapshots of an older format or audited by older rules count as unread.
-      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FACTS_VERSION}
-        and ${recordReadings.facts} ->> 'engine' = ${ENGINE_VERSION}
-        then ${recordReadings.facts} ->> 'commit' end`,
-    })
+    .select({ owner: records.owner, repo: records.repo, source: recordReadings.source })
     .from(records)
     .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
-    .where(isListed)
+    .where(and(isListed, except && not(except)))
     .orderBy(asc(sql`lower(${records.owner})`), asc(sql`lower(${records.repo})`));
 }
 

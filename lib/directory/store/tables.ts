@@ -33,6 +33,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { type Part, partName, parts } from "../search/lexemes.ts";
 import type { SourceReport } from "./runs.ts";
@@ -485,7 +486,24 @@ export const ingestRuns = directory.table("ingest_runs", {
   list: text("list"),
 });
 
-/** Outcomes of the newest run per source, written in the same transaction as the facts. */
+/** Processes that work on a run. One that does not extend its lease is dead, and others take its sources. */
+export const ingestWorkers = directory.table("ingest_workers", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  runId: bigint("run_id", { mode: "number" })
+    .notNull()
+    .references(() => ingestRuns.id, { onDelete: "cascade" }),
+  /** Host name, and the process there. */
+  host: text("host").notNull(),
+  pid: integer("pid").notNull(),
+  /** Identifies the system that numbered the process, so that another process there can tell whether it is alive. */
+  pidSpace: text("pid_space").notNull(),
+  startedAt: instant("started_at").notNull().defaultNow(),
+  leaseUntil: instant("lease_until").notNull(),
+  /** Sources that it has written. */
+  done: integer("done").notNull().default(0),
+});
+
+/** Sources of recent runs. The report is written in the same transaction as the facts. */
 export const ingestSources = directory.table(
   "ingest_sources",
   {
@@ -494,10 +512,44 @@ export const ingestSources = directory.table(
       .references(() => ingestRuns.id, { onDelete: "cascade" }),
     /** Index in the list of the run. */
     position: integer("position").notNull(),
-    report: jsonb("report").$type<SourceReport>().notNull(),
+    source: text("source"),
+    /** `owner/repo`, if the list names it. */
+    repository: text("repository"),
+    reach: text("reach", { enum: ["public", "any"] }),
+    /** The host that is asked; empty for a folder. */
+    host: text("host").notNull().default(""),
+    /** Who reads it. */
+    workerId: uuid("worker_id"),
+    /** Attempts that failed because of the host. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Null until it is written. */
+    report: jsonb("report").$type<SourceReport>(),
   },
-  (table) => [primaryKey({ columns: [table.runId, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.runId, table.position] }),
+    index("ingest_sources_waiting")
+      .on(table.runId, table.host, table.position)
+      .where(sql`report is null and worker_id is null`),
+    index("ingest_sources_worker").on(table.workerId).where(sql`worker_id is not null`),
+  ],
 );
+
+/** When hosts may be asked again, by all workers. */
+export const ingestHosts = directory.table("ingest_hosts", {
+  host: text("host").primaryKey(),
+  nextAt: instant("next_at").notNull().defaultNow(),
+  /** Failures since it last answered. */
+  failures: integer("failures").notNull().default(0),
+  busyUntil: instant("busy_until").notNull().default(sql`to_timestamp(0)`),
+});
+
+/** Repositories whose last readings failed, which a schedule tries less often. */
+export const ingestFailures = directory.table("ingest_failures", {
+  /** `owner/repo` in lower case. */
+  repository: text("repository").primaryKey(),
+  failures: integer("failures").notNull(),
+  failedAt: instant("failed_at").notNull().defaultNow(),
+});
 
 /**
  * Repositories that an operator or an editor delisted. The ingest does not list them again; editorial files restore only

@@ -7,10 +7,11 @@ import { SampleServer } from "@skillshelf/skill-reader/testing/sample-server";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { findRecord } from "../../store/records.ts";
-import { type SourceReport, withRunLock } from "../../store/runs.ts";
+import { listRepositories, type SourceReport } from "../../store/runs.ts";
 import { SampleGitHub, sampleClient } from "../testing/sample-github.ts";
 import { type IngestOptions, ingest } from "./ingest.ts";
 import type { Request } from "./read-source.ts";
+import { listQueue } from "./source-queue.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let folder: SampleFolder;
@@ -27,19 +28,19 @@ afterEach(async () => {
 const skill = "---\nname: pdf\ndescription: Reads files of one kind and says what is in them.\n---\n\n# Steps\n";
 const as = { owner: "a", repo: "one" };
 
+const settings = {
+  limits: defaultLimits,
+  concurrency: 2,
+  isDry: false,
+  signal: new AbortController().signal,
+  now: new Date("2026-11-01T00:00:00Z"),
+};
+
 async function run(requests: readonly Request[], options: Partial<IngestOptions> = {}) {
-  const reports: SourceReport[] = [];
-  const report = await ingest(directory.database, requests, {
-    limits: defaultLimits,
-    concurrency: 2,
-    isDry: false,
-    signal: new AbortController().signal,
-    now: new Date("2026-11-01T00:00:00Z"),
-    onDone: (one) => reports.push(one),
-    ...options,
-  });
-  expect(reports.toSorted(bySource)).toEqual(report.sources.toSorted(bySource));
-  return report;
+  const sources: SourceReport[] = [];
+  const onDone = (one: SourceReport) => sources.push(one);
+  const report = await ingest(directory.database, listQueue(requests), { ...settings, onDone, ...options });
+  return { ...report, sources: sources.toSorted(bySource) };
 }
 
 const bySource = (one: SourceReport, other: SourceReport) => one.source.localeCompare(other.source);
@@ -131,37 +132,18 @@ describe("a run over folders", () => {
       expect(await record()).toMatchObject({ skillCount: 1 });
       written.emit("written");
     };
-    const options = { limits: defaultLimits, concurrency: 2, isDry: false, signal: new AbortController().signal };
-    const now = new Date("2026-11-01T00:00:00Z");
-    const report = await ingest(directory.database, await ofTwo(), { ...options, now, readUnit, onDone, groupMs: 0 });
-    expect(report).toMatchObject({ version: 2, sources: [{ outcome: "new" }, { outcome: "new" }] });
-  });
-
-  it("leaves alone what an earlier part of it did", async () => {
-    const [one, two] = await ofTwo();
-    if (one === undefined || two === undefined) return expect.unreachable();
-    const before: SourceReport = { source: "one", name: "a/one", outcome: "new", commit: "0".repeat(40), units: 7 };
-    const noted: unknown[] = [];
-    const report = await ingest(directory.database, [one, two], {
-      limits: defaultLimits,
-      concurrency: 2,
-      isDry: false,
-      signal: new AbortController().signal,
-      now: new Date("2026-11-01T00:00:00Z"),
-      done: new Map([[0, before]]),
-      onDone: () => {},
-      saveProgress: async (_, group, all) => void noted.push([...group.keys()], [...all.keys()]),
-    });
-    expect(report.sources).toEqual([before, expect.objectContaining({ name: "a/two", outcome: "new" })]);
-    expect(noted.slice(0, 2)).toEqual([[1], [0, 1]]);
-    expect(await record()).toBeUndefined();
+    const options = { ...settings, readUnit, onDone, groupMs: 0 };
+    expect(await ingest(directory.database, listQueue(await ofTwo()), options)).toMatchObject({ version: 2 });
+    expect(await record("two")).toMatchObject({ skillCount: 1 });
   });
 
   it("ends where nothing can be written, and writes nothing", async () => {
-    const saveProgress = () => Promise.reject(new Error("The disk is full."));
-    await expect(run(await ofTwo(), { saveProgress, concurrency: 1 })).rejects.toThrow("The disk is full.");
-    expect(await record()).toBeUndefined();
-    expect(await record("two")).toBeUndefined();
+    const fail = () => Promise.reject(new Error("The disk is full."));
+    const queue = { ...listQueue(await ofTwo()), record: fail };
+    await expect(ingest(directory.database, queue, { ...settings, onDone: () => {} })).rejects.toThrow(
+      "The disk is full.",
+    );
+    expect(await listRepositories(directory.database)).toEqual([]);
   });
 
   it.each([
@@ -277,18 +259,5 @@ describe("a run that asks GitHub", () => {
     const one = await folder.repository("one", { "SKILL.md": skill });
     expect(await runAsking(one)).toMatchObject({ sources: [{ outcome: "new" }] });
     expect(await record()).toMatchObject({ stars: null });
-  });
-});
-
-describe("two runs at a time", () => {
-  it("are one run: the other does nothing", async () => {
-    const done: string[] = [];
-    const first = withRunLock(directory.database, async () => {
-      expect(await withRunLock(directory.database, async () => done.push("second"))).toBeUndefined();
-      done.push("first");
-    });
-    expect(await first).toBeDefined();
-    expect(await withRunLock(directory.database, async () => done.push("third"))).toBeDefined();
-    expect(done).toEqual(["first", "third"]);
   });
 });

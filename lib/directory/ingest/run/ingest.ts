@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
-import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
+import { isSameName, nameText, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
 import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
-import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
-import { listSnapshots, type SourceReport } from "../../store/runs.ts";
+import { knownCommit, type SourceReport } from "../../store/runs.ts";
 import type { IngestResult } from "../changes.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { GitHubError } from "../github/responses.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource, UnreadHeadError } from "./read-source.ts";
+import type { QueuedRequest, SourceQueue } from "./source-queue.ts";
 import { Writer, type WriterOptions } from "./writer.ts";
 
 /** Response of a host: the current name of a repository and its metadata. */
@@ -64,9 +63,6 @@ const faults = {
   blocked: "was closed by GitHub and cannot be read",
 } as const;
 
-/** Delays before each retry of an unreachable remote. Milliseconds. */
-const RETRY_DELAYS_MS = [1_000, 4_000];
-
 export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
   WriterOptions &
   Readonly<{
@@ -78,14 +74,12 @@ export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
     github?: GitHub | undefined;
     /** Called when a source has been read. */
     onRead?: (report: SourceReport) => void;
-    /** Called once all sources are read, before the last ones are written. Frees the memory of readers for writing. */
+    /** Called when no source is waiting, before the last ones are written. Frees the memory of readers for writing. */
     onAllRead?: () => Promise<void>;
   }>;
 
 export type IngestReport = Readonly<{
   version: number | null;
-  /** Reports in the order of the sources. */
-  sources: readonly SourceReport[];
   /** The first failure of GitHub; null if there was none. */
   hostFailure: string | null;
 }>;
@@ -96,45 +90,62 @@ type Context = ReadOptions & Readonly<{ hosts: HostClient }>;
 
 /**
  * Reads sources and writes the results in groups. A source that fails is reported and keeps its earlier data. Finished
- * sources stay written if the run is stopped.
+ * sources stay written if the run is stopped. Memory does not depend on the number of sources.
  *
  * @param database undefined for a run without a database.
  */
 export async function ingest(
   database: Database | undefined,
-  requests: readonly Request[],
+  queue: SourceQueue,
   options: IngestOptions,
 ): Promise<IngestReport> {
   const hosts = new HostClient(options.github);
-  const writer = new Writer(options.isDry ? undefined : database, options);
-  // Stop reading if writing fails.
-  const signal = AbortSignal.any([options.signal, writer.failed]);
-  const tools = { ...options, signal, hosts, knownCommit: await knownCommits(database) };
-  const limit = pLimit(options.concurrency);
-  await Promise.all(
-    requests.map((request, position) =>
-      limit(async () => {
-        if (options.done?.has(position) || signal.aborted) return;
-        const finished = await ingestAndReport(request, tools);
-        if (signal.aborted) return;
-        options.onRead?.(finished.report);
-        await writer.add({ ...finished, position });
-      }),
-    ),
-  );
-  await options.onAllRead?.();
-  const version = await writer.end();
+  const writer = new Writer(options.isDry ? undefined : database, queue, options);
+  // Stop reading if reading or writing fails.
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([options.signal, writer.failed, stopping.signal]);
+  const tools = { ...options, signal, hosts, knownCommit: commitsOf(database) };
+  const readWaiting = async () => {
+    for (;;) {
+      const request = await queue.next(signal);
+      if (request === undefined) return;
+      const finished = await ingestAndReport(request, queue, tools);
+      if (signal.aborted) return;
+      if (finished === undefined) continue;
+      options.onRead?.(finished.report);
+      await writer.add({ ...finished, position: request.position });
+    }
+  };
+  do {
+    const readers = Array.from({ length: options.concurrency }, () =>
+      readWaiting().catch((error: unknown) => stopping.abort(error)),
+    );
+    await Promise.all(readers);
+    await options.onAllRead?.();
+    await writer.flush();
+    stopping.signal.throwIfAborted();
+  } while (await queue.hasMore(signal));
   options.signal.throwIfAborted();
-  const sources = requests.flatMap((_, position) => writer.reports.get(position) ?? []);
-  return { version, sources, hostFailure: hosts.failure };
+  return { version: writer.version, hostFailure: hosts.failure };
 }
 
-async function ingestAndReport(request: Request, tools: Context): Promise<Finished> {
+/** @returns undefined if the source is read again later. */
+async function ingestAndReport(
+  request: QueuedRequest,
+  queue: SourceQueue,
+  tools: Context,
+): Promise<Finished | undefined> {
   const source = sourceName(request.source);
   const asked = request.as ?? (request.source.kind === "github" ? request.source : undefined);
   try {
-    return await withRetries(() => ingestSource(request, asked, tools), tools.signal);
+    const finished = await ingestSource(request, asked, tools);
+    await queue.answered(request);
+    return finished;
   } catch (error) {
+    const isUnreachable = error instanceof GitError && error.reason === "unreachable";
+    if (tools.signal.aborted) return undefined;
+    if (isUnreachable && (await queue.postpone(request, error, tools.signal))) return undefined;
+    if (!isUnreachable) await queue.answered(request);
     const reason = error instanceof Error ? error.message : String(error);
     const hasMoved = asked && error instanceof UnreadHeadError;
     return {
@@ -180,24 +191,7 @@ function reportOf(source: string, { name, formerName }: IngestResult, result: Re
   return unreadable.length === 0 ? read : { ...read, unreadable };
 }
 
-/** Retries unreachable remotes. */
-async function withRetries<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (const pause of RETRY_DELAYS_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof GitError) || error.reason !== "unreachable" || signal.aborted) throw error;
-      await sleep(pause, undefined, { signal });
-    }
-  }
-  return work();
-}
-
-async function knownCommits(database: Database | undefined): Promise<ReadOptions["knownCommit"]> {
-  const known = new Map<string, { source: string | null; commit: string | null }>();
-  for (const reading of database ? await listSnapshots(database) : []) known.set(nameKey(reading), reading);
-  return (name, source) => {
-    const reading = known.get(nameKey(name));
-    return reading?.source === source ? (reading.commit ?? undefined) : undefined;
-  };
+/** Reads the commit at which a repository was last read. */
+function commitsOf(database: Database | undefined): ReadOptions["knownCommit"] {
+  return async (name, source) => database && knownCommit(database, name, source);
 }

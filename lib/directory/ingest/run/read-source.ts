@@ -33,7 +33,7 @@ export type ReadOptions = Readonly<{
   signal: AbortSignal;
   now: Date;
   /** Returns the commit at which a repository was last read from this source; undefined if it was not. */
-  knownCommit: (name: RepositoryName, source: string) => string | undefined;
+  knownCommit: (name: RepositoryName, source: string) => Promise<string | undefined>;
   /** Opens access to a remote. */
   access?: OpenAccess;
   /** Reads each unit; in this thread by default. */
@@ -104,7 +104,7 @@ async function readPath(path: string, as: RepositoryName | undefined, options: R
   try {
     const name = as ?? nameOfOrigin(await repository.originUrl(), path);
     const { commit } = await repository.head();
-    if (options.knownCommit(name, path) === commit) return { kind: "unchanged", name, commit };
+    if ((await options.knownCommit(name, path)) === commit) return { kind: "unchanged", name, commit };
     const origin = { ...name, source: path };
     const reading = await withUnreadHead(
       commit,
@@ -124,7 +124,7 @@ async function readRemote(source: RemoteSource, { as, reach }: Request, options:
   const fetching = { limits, signal, reach, ...(access && { access }) };
   const head = await remoteHead(source, fetching);
   assertNotMoved(source, head.url);
-  if (options.knownCommit(name, shown) === head.commit) return { kind: "unchanged", name, commit: head.commit };
+  if ((await options.knownCommit(name, shown)) === head.commit) return { kind: "unchanged", name, commit: head.commit };
   const read = async (folder: string): Promise<ReadResult> => {
     const bare = join(folder, "repository");
     await fetchRepository(source, bare, { ...fetching, head });

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from "../../store/database.ts";
-import type { ReportsByPosition, SourceReport } from "../../store/runs.ts";
+import type { Database } from "../../store/database.ts";
+import type { SourceReport } from "../../store/runs.ts";
 import { type IngestResult, type Outcome, writeIngestResults } from "../changes.ts";
+import type { ReportsByPosition, SourceQueue } from "./source-queue.ts";
 
 /**
  * Maximum time that a finished source waits to be written with others, in milliseconds; the first one does not wait.
@@ -11,26 +12,15 @@ const GROUP_MS = 10_000;
 /** Maximum share of time spent on writing, whose duration grows with the catalog. */
 const WRITING_SHARE = 0.1;
 
-/** Maximum number of units whose snapshots are in memory. */
-const MAX_UNITS = 2_000;
+/** Number of units whose snapshots are written. More would be compared with all those of the catalog, in memory. */
+const MAX_UNITS = 1_000;
 
 /** A finished source and its result. */
 type Finished = Readonly<{ position: number; report: SourceReport; ingestResult: IngestResult | undefined }>;
 
-/** Writes the reports of a group of sources, and of all sources so far. */
-export type SaveProgress = (
-  transaction: Transaction,
-  group: ReportsByPosition,
-  all: ReportsByPosition,
-) => Promise<void>;
-
 export type WriterOptions = Readonly<{
-  /** Reports of an earlier part of the run, whose sources are skipped. */
-  done?: ReportsByPosition;
   /** Called with the report of each source once it is written. */
   onDone: (report: SourceReport) => void;
-  /** Writes the progress of the run in the transaction of the results. */
-  saveProgress?: SaveProgress;
   /** Maximum time that a finished source waits for others. Milliseconds. */
   groupMs?: number;
 }>;
@@ -38,8 +28,8 @@ export type WriterOptions = Readonly<{
 /** Writes the results of sources in groups that finish at about the same time. */
 export class Writer {
   readonly #database: Database | undefined;
+  readonly #queue: Pick<SourceQueue, "record">;
   readonly #options: WriterOptions;
-  readonly #reports: Map<number, SourceReport>;
   readonly #failed = new AbortController();
   #group: Finished[] = [];
   #units = 0;
@@ -49,15 +39,15 @@ export class Writer {
   #version: number | null = null;
 
   /** @param database undefined to write nothing. */
-  constructor(database: Database | undefined, options: WriterOptions) {
+  constructor(database: Database | undefined, queue: Pick<SourceQueue, "record">, options: WriterOptions) {
     this.#database = database;
+    this.#queue = queue;
     this.#options = options;
-    this.#reports = new Map(options.done);
   }
 
-  /** Reports of all written sources, including earlier parts of the run. */
-  get reports(): ReportsByPosition {
-    return this.#reports;
+  /** The version of the catalog; null if nothing is to be written. */
+  get version(): number | null {
+    return this.#version;
   }
 
   /** Aborts with the error if writing fails. */
@@ -74,15 +64,10 @@ export class Writer {
     this.#timer ??= setTimeout(() => void this.#write(), wait);
   }
 
-  /**
-   * Writes the remaining sources.
-   *
-   * @returns the version of the catalog; null if nothing is to be written.
-   */
-  async end(): Promise<number | null> {
+  /** Writes the sources that are finished. */
+  async flush(): Promise<void> {
     await this.#write();
     this.#failed.signal.throwIfAborted();
-    return this.#version;
   }
 
   /** Writes the current group. Never rejects, because some callers do not await it; {@link failed} reports errors. */
@@ -102,6 +87,7 @@ export class Writer {
   }
 
   async #writeGroup(group: readonly Finished[]): Promise<void> {
+    if (group.length === 0 && this.#version !== null) return;
     const results = group.flatMap(({ ingestResult }) => ingestResult ?? []);
     const reportsOf = (outcomes: readonly Outcome[]): ReportsByPosition => {
       const outcomeOf = new Map(results.map((ingestResult, index) => [ingestResult, outcomes[index]]));
@@ -116,14 +102,11 @@ export class Writer {
     if (this.#database !== undefined) {
       const { version } = await writeIngestResults(this.#database, results, async (transaction, outcomes) => {
         reports = reportsOf(outcomes);
-        await this.#options.saveProgress?.(transaction, reports, new Map([...this.#reports, ...reports]));
+        await this.#queue.record(transaction, reports);
       });
       this.#version = version;
     }
-    for (const [position, report] of reports) {
-      this.#reports.set(position, report);
-      this.#options.onDone(report);
-    }
+    for (const report of reports.values()) this.#options.onDone(report);
   }
 }
 

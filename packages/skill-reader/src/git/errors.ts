@@ -59,10 +59,17 @@ export class GitError extends Error {
   readonly reason: GitErrorReason;
   /** What git itself said, in one line that is safe to show; empty when it said nothing. */
   readonly detail: string;
+  /** The time after which the host asked to try again. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(reason: GitErrorReason, message: string, options: { detail?: string; cause?: unknown } = {}) {
+  constructor(
+    reason: GitErrorReason,
+    message: string,
+    options: { detail?: string; cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.reason = reason;
     this.detail = options.detail ?? "";
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -257,4 +257,18 @@ describe("an address", () => {
       reason,
     });
   });
+
+  it.each([
+    ["120", 120],
+    ["999999", 86_400],
+    [new Date(Date.now() + 600_000).toUTCString(), expect.closeTo(600, -2)],
+    ["Fri, 31 Dec 1999 23:59:59 GMT", undefined],
+    ["soon", undefined],
+    [undefined, undefined],
+  ])("that asks to be left alone for %s is told as such", async (retryAfter, retryAfterSeconds) => {
+    const ask = async (): Promise<Answer> => ({ status: 429, location: null, retryAfter });
+    const network = { resolve: async () => ["1.1.1.1"], ask };
+    const found = followRedirects("https://one.example/a", { reach: "public", network, signal });
+    await expect(found).rejects.toMatchObject({ reason: "unreachable", retryAfterSeconds });
+  });
 });

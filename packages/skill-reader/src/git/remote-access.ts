@@ -38,8 +38,8 @@ export async function followRedirects(
     const addresses = await addressesOf(asked.hostname.replaceAll(/[[\]]/g, ""), network.resolve, mustBePublic);
     // A public host must not redirect into a private network.
     mustBePublic ||= addresses.every(isPublicAddress);
-    const { status, location } = await network.ask(asked, addresses, signal);
-    if (status < 300 || status >= 400) return checked(status, { url: here, addresses });
+    const { status, location, retryAfter } = await network.ask(asked, addresses, signal);
+    if (status < 300 || status >= 400) return checked(status, retryAfter, { url: here, addresses });
     here = redirected(location, asked);
   }
   throw new GitError(
@@ -48,12 +48,22 @@ export async function followRedirects(
   );
 }
 
-function checked(status: number, destination: Destination): Destination {
+function checked(status: number, retryAfter: string | undefined, destination: Destination): Destination {
   const { url } = destination;
   if (status < 300) return destination;
   if (status < 500 && status !== 408 && status !== 429)
     throw new GitError("not-found", `${url} is not a public repository (status ${status}).`);
-  throw new GitError("unreachable", `${url} returned status ${status}. Try again later.`);
+  throw new GitError("unreachable", `${url} returned status ${status}. Try again later.`, {
+    retryAfterSeconds: secondsUntil(retryAfter),
+  });
+}
+
+/** Parses `Retry-After`: seconds, or a date. At most a day. */
+function secondsUntil(retryAfter = ""): number | undefined {
+  const seconds = /^\d{1,9}$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1_000);
+  return seconds > 0 ? Math.min(seconds, 86_400) : undefined;
 }
 
 /** Returns the repository URL from a redirect of its refs. */
@@ -145,8 +155,8 @@ function matchesV6(address: ipaddr.IPv4 | ipaddr.IPv6, range: [ipaddr.IPv6, numb
   return address instanceof ipaddr.IPv6 && address.match(range);
 }
 
-/** Status and redirect target of a response. */
-export type Answer = Readonly<{ status: number; location: string | null }>;
+/** Status, redirect target and `Retry-After` of a response. */
+export type Answer = Readonly<{ status: number; location: string | null; retryAfter?: string | undefined }>;
 
 /** Sends an HTTPS request to one of `addresses`, without following redirects. */
 export type Ask = (url: URL, addresses: readonly string[], signal: AbortSignal) => Promise<Answer>;
@@ -173,7 +183,8 @@ export const askServer: Ask = (url, addresses, signal) =>
     outgoing.once("error", fail);
     outgoing.once("response", (answer) => {
       answer.destroy();
-      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? null });
+      const { location = null, "retry-after": retryAfter } = answer.headers;
+      resolve({ status: answer.statusCode ?? 0, location, retryAfter });
     });
     outgoing.end();
   });
