@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { env } from "#lib/env.ts";
@@ -29,14 +30,22 @@ export async function stopUnused(cluster: Cluster): Promise<void> {
   if (!(await isUsed(cluster.url))) await cluster.stop();
 }
 
+/** Backends of connections that were just closed end within this time, in steps of 100 ms. */
+const MAX_STEPS = 10;
+
 /** Returns whether another process is connected to the embedded PostgreSQL. */
 export async function isUsed(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name: COMMAND });
   try {
-    const [row] = await sql<{ others: number }[]>`
-      select count(*)::int as others from pg_stat_activity
-      where backend_type = 'client backend' and application_name <> ${COMMAND}`;
-    return (row?.others ?? 0) > 0;
+    for (let step = 1; ; step++) {
+      const [row] = await sql<{ servers: number; commands: number }[]>`
+        select count(*) filter (where application_name <> ${COMMAND})::int as servers,
+          count(*) filter (where application_name = ${COMMAND} and pid <> pg_backend_pid())::int as commands
+        from pg_stat_activity where backend_type = 'client backend'`;
+      const { servers, commands } = row ?? { servers: 0, commands: 0 };
+      if (servers > 0 || commands === 0 || step === MAX_STEPS) return servers + commands > 0;
+      await sleep(100);
+    }
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -1,6 +1,7 @@
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { isRunning } from "#lib/postgres/postmaster.ts";
 import type { Database, Transaction } from "./database.ts";
 import type { SourceReport } from "./runs.ts";
 import { ingestFailures, ingestHosts, ingestRuns, ingestSources, ingestWorkers, records } from "./tables.ts";
@@ -87,7 +88,7 @@ export async function removeDeadWorkers(database: Database): Promise<void> {
     .select({ id: ingestWorkers.id, pid: ingestWorkers.pid })
     .from(ingestWorkers)
     .where(eq(ingestWorkers.pidSpace, await pidSpace()));
-  const gone = here.filter(({ pid }) => !isAlive(pid)).map(({ id }) => id);
+  const gone = here.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id);
   const hasEnded = sql`${ingestWorkers.leaseUntil} < clock_timestamp()`;
   await removeWorkers(database, or(hasEnded, inArray(ingestWorkers.id, gone)));
 }
@@ -100,14 +101,6 @@ function removeWorkers(database: Database, condition: SQL | undefined): Promise<
     const ids = removed.map(({ id }) => id);
     await transaction.update(ingestSources).set({ workerId: null }).where(inArray(ingestSources.workerId, ids));
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
 }
 
 export type RunningWorker = Readonly<Pick<typeof ingestWorkers.$inferSelect, "host" | "pid" | "startedAt" | "done">>;
