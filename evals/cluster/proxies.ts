@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { accepts, findProgram, type Identity, Program } from "./program.ts";
 import { type Replacements, readSample } from "./sample.ts";
 
-type Place = Readonly<{ folder: string; identity: Identity }>;
+/** Where their files are, and who runs them. */
+export type Place = Readonly<{ folder: string; identity: Identity }>;
 
 /** @throws {CommandError} where one of them is not installed. */
 export const findProxies = () => ({

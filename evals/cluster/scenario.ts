@@ -50,7 +50,7 @@ export async function runScenario(
   return windows;
 }
 
-function stepsOf({ servers, nodes }: Cluster, roles: Roles): readonly Step[] {
+function stepsOf({ servers, nodes, nextRelease }: Cluster, roles: Roles): readonly Step[] {
   const [first, , third] = servers;
   const [, hanging, dead] = nodes;
   if (first === undefined || third === undefined || hanging === undefined || dead === undefined)
@@ -112,13 +112,13 @@ function stepsOf({ servers, nodes }: Cluster, roles: Roles): readonly Step[] {
       },
     },
     {
-      name: `${third.name} is upgraded`,
+      name: `${third.name} is upgraded to the next release`,
       at: 0.82,
       allows: "nothing",
       run: async (say) => {
         await third.stop();
         say("stopped");
-        await third.start();
+        await third.start(nextRelease);
       },
     },
   ];
