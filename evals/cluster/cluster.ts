@@ -48,11 +48,15 @@ export async function startCluster(lifecycle: Lifecycle): Promise<Cluster> {
     common: { folder, signal: lifecycle.stopping },
     siteUrl: `http://127.0.0.1:${www}`,
   });
-  await startProxies(lifecycle, { ...proxies, place: { folder, identity }, password: secrets.skillshelf }, {
-    nodes: ports,
-    servers: servers.map(({ port }) => port),
-    own: { www, primary, pgbouncer: pgbouncerPort },
-  });
+  await startProxies(
+    lifecycle,
+    { ...proxies, place: { folder, identity }, password: secrets.skillshelf },
+    {
+      nodes: ports,
+      servers: servers.map(({ port }) => port),
+      own: { www, primary, pgbouncer: pgbouncerPort },
+    },
+  );
   // One after the other: the first one makes the build and loads the catalog.
   for (const server of servers) {
     await lifecycle.start(

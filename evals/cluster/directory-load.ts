@@ -63,8 +63,10 @@ export async function readDirectory({ client, floors, signal }: DirectoryLoad, f
     const path = paths[index % paths.length] ?? "/en";
     const before = floors.snapshot();
     const kind = path.startsWith("/api") ? "API" : path.includes("q=") ? "search" : "page";
-    const { status, body, server } = await client.send({ kind, path });
-    if (status === 200 && server !== undefined) floors.showed(server, path, changesIn(body), before);
+    const { status, body, server, endedAt: at, headers } = await client.send({ kind, path });
+    const cacheStatus = headers.get("cache-status") ?? undefined;
+    if (status === 200 && server !== undefined)
+      floors.showed({ server, request: path, changes: changesIn(body), at, cacheStatus }, before);
     await sleep(PAUSE_MS);
   }
 }

@@ -1,3 +1,12 @@
+/** The changes that a response shows. @param at when it came: milliseconds since the load began. */
+export type Shown = Readonly<{
+  server: string;
+  request: string;
+  changes: readonly number[];
+  at: number;
+  cacheStatus?: string | undefined;
+}>;
+
 /** The oldest change of the catalog that each server may still show, since it has received that one. */
 export class Floors {
   readonly #floors = new Map<string, number>();
@@ -25,13 +34,16 @@ export class Floors {
     this.#floors.set(server, Math.max(change, this.#floors.get(server) ?? 0));
   }
 
-  /** Checks a response against the floors when it was requested. @param changes all that it shows. */
-  showed(server: string, request: string, changes: readonly number[], before: ReadonlyMap<string, number>): void {
+  /** Checks a response against the floors when it was requested. */
+  showed({ server, request, changes, at, cacheStatus = "" }: Shown, before: ReadonlyMap<string, number>): void {
     if (changes.length === 0) return;
     this.#checked++;
     const floor = before.get(server) ?? 0;
     const oldest = Math.min(...changes);
-    if (oldest < floor) this.#faults.push(`${server} had change ${floor} and showed ${oldest} in ${request}`);
+    if (oldest < floor) {
+      const when = `at ${(at / 1_000).toFixed(1)} s`;
+      this.#faults.push(`${when} ${server} had change ${floor} and showed ${oldest} in ${request} (${cacheStatus})`);
+    }
     this.received(server, Math.max(...changes));
   }
 

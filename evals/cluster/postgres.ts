@@ -178,6 +178,8 @@ export class PostgresNode {
 
   /** Returns a former primary as a standby of the new one. */
   async rejoin(primary: PostgresNode): Promise<void> {
+    // Until its checkpoint, a promoted server names its former timeline, and pg_rewind would find nothing to do.
+    await primary.#ask("postgres", (sql) => sql`checkpoint`);
     const source = `host=127.0.0.1 port=${primary.port} user=postgres dbname=postgres`;
     await this.#run("pg_rewind", [`--target-pgdata=${this.#data}`, `--source-server=${source}`]);
     await this.#configure();

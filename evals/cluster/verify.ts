@@ -13,8 +13,8 @@ import type { Server } from "./server.ts";
 /** How long a standby may take to replay everything, and a server to show it, once nothing is written. Milliseconds. */
 const CATCH_UP_MS = 30_000;
 
-/** Ids in one request of a batch. */
-const BATCH = 100;
+/** Most ids in one request of a batch. */
+const BATCH = 20;
 
 /** Reads everything in a namespace from the database. */
 async function readState(sql: Sql, namespace: string): Promise<GraphState> {
