@@ -112,6 +112,10 @@ const examples: readonly (readonly [statement: string, bounds: string])[] = [
   ],
   ["delete from profiles", "profiles none"],
   [
+    "with profiles as (select key from graph.profiles where key = $1) select * from profiles, graph.profiles other",
+    "profiles key, profiles none",
+  ],
+  [
     "with gone as (delete from follows where follower_key = $1 returning followed_key) delete from contents using gone where profile_key = followed_key",
     "follows key, contents key",
   ],

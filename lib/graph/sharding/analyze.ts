@@ -189,9 +189,9 @@ class Analyzer {
 
   /** Adds a table, or the result of a common table expression, to the scope. @returns it, if it is a table. */
   #table(range: RangeVar | undefined, scope: Scope): Reference | undefined {
-    const { relname = "", alias } = range ?? {};
+    const { relname = "", schemaname, alias } = range ?? {};
     const name = alias?.aliasname ?? relname;
-    const query = findQuery(scope, relname);
+    const query = schemaname === undefined ? findQuery(scope, relname) : undefined;
     if (query) {
       scope.relations.push({ name, columns: toColumns(renamed(query, alias?.colnames)) });
       return undefined;
