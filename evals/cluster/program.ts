@@ -10,7 +10,8 @@ import { isRunning } from "#lib/postgres/postmaster.ts";
 import { treeOf } from "../../bench/machine/processes.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 
-const START_TIMEOUT_MS = 30_000;
+/** A former primary replays all that it has missed before it accepts connections. Milliseconds. */
+const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /** The user of a program: another one than root, as which PostgreSQL and PgBouncer refuse to run. */
