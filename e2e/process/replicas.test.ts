@@ -49,9 +49,10 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.stop();
-  await Promise.all([one.remove(), other.remove()]);
-  await cluster.stop();
+  // Some of these are missing where the start has failed.
+  await server?.stop();
+  await Promise.all([one?.remove(), other?.remove()]);
+  await cluster?.stop();
   await Promise.all([folder, content].map((made) => rm(made, { recursive: true, force: true })));
 });
 
