@@ -28,6 +28,7 @@ const page = "/en/skills/obra/superpowers";
 let cluster: Cluster;
 let balancer: Balancer;
 let release = "";
+let load: ReturnType<typeof startLoad>;
 let key = "";
 /** Folders of the database and of both releases' content. */
 const folders: string[] = [];
@@ -58,6 +59,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await load?.stop();
   await balancer?.stop();
   await Promise.all(servers.map(({ running }) => running.stop()));
   await cluster?.stop();
@@ -132,7 +134,7 @@ const isNew = async ({ origin }: ServerProcess) =>
 
 it("two servers are upgraded one after the other under load: every request succeeds, and no write is lost", async () => {
   const [, second] = servers;
-  const load = startLoad();
+  load = startLoad();
   const upgraded = await replace(0, content.newer, release);
   expect(upgraded.output()).toMatch(/Catalog: version \d+ loaded/);
   for (const { running } of servers) await waitFor(() => isNew(running), 5_000);
@@ -169,4 +171,5 @@ it("two servers are upgraded one after the other under load: every request succe
     select from information_schema.columns where column_name = 'of_next_release' and table_schema in ('directory', 'graph')`;
   expect(columns).toHaveLength(2);
   await pool.end();
-});
+  // Three servers start while others are asked.
+}, 600_000);

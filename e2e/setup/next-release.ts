@@ -20,7 +20,7 @@ type Journal = { entries: { idx: number; version: string; when: number; tag: str
  */
 export async function makeNextRelease(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-next-release-"));
-  const copied = [...new Set([...pageSources, ...programSources, ".next"])];
+  const copied = [...new Set([...pageSources, ...programSources, ".next", "LICENSE"])];
   const filter = (source: string) => !source.endsWith(join(".next", "cache"));
   for (const name of copied) await cp(join(projectFolder, name), join(folder, name), { recursive: true, filter });
   await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"));
