@@ -12,6 +12,7 @@ const KEPT_BUNDLES = 3;
 /** Each program with its entry point. They are bundled into one folder, where each finds the others. */
 const programs = {
   server: "server.ts",
+  build: "lib/process/build-command.ts",
   renderer: "lib/process/renderer.ts",
   "chain-child": "lib/process/chain-child.ts",
   "preparation-child": "lib/process/preparation-child.ts",
