@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { childEnvironment } from "#lib/env.ts";
+import { logWarning } from "#lib/process/logger.ts";
 import { memoryOfTree } from "../../bench/machine/memory.ts";
 import { Sampler } from "../../bench/memory/sampler.ts";
 
@@ -43,6 +44,7 @@ export class IngestProcess {
     if (stdout)
       createInterface({ input: stdout }).on("line", (line) => {
         if (line.includes('"outcome"')) written.push(performance.now());
+        if (line.includes('"failed","reason"')) logWarning(line);
       });
     const sampler = new Sampler(() => memoryOfTree(this.#child.pid ?? 0), 500);
     const { result, samples } = await sampler.during(() => once(this.#child, "close"));

@@ -90,7 +90,7 @@ type Context = ReadOptions & Readonly<{ hosts: HostClient }>;
 
 /**
  * Reads sources and writes the results in groups. A source that fails is reported and keeps its earlier data. Finished
- * sources stay written if the run is stopped. Memory does not depend on the number of sources.
+ * sources stay written if the run is stopped. No list of reports is kept.
  *
  * @param database undefined for a run without a database.
  */
