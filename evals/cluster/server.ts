@@ -95,7 +95,8 @@ export class Server {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       DATA_DIR: join(folder, `${name}-data`),
-      CONTENT_DIR: "content",
+      // A copy of the checkout has no content.
+      CONTENT_DIR: join(this.#options.root, "content"),
       WEB_CONCURRENCY: "1",
       RATE_LIMIT_PER_MINUTE: "0",
       GRAPH_RATE_LIMIT_PER_MINUTE: "0",
