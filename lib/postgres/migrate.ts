@@ -45,9 +45,10 @@ export async function migrateDatabase(
     if ((row?.version ?? 0) < MINIMUM_VERSION) {
       throw new DatabaseSettingError(`${setting} points to PostgreSQL ${row?.text}; version 15 or later is needed`);
     }
-    await lockMigrations(pool);
-    for (const { schema, folder } of folders)
-      await applyMigrations(pool, setting, schema, await readMigrations(folder));
+    await withLock(url, async () => {
+      for (const { schema, folder } of folders)
+        await applyMigrations(pool, setting, schema, await readMigrations(folder));
+    });
   } catch (error) {
     if (error instanceof postgres.PostgresError && configurationErrors.has(error.code)) {
       throw new DatabaseSettingError(`${setting} cannot be used: ${error.message}`, { cause: error });
@@ -58,12 +59,27 @@ export async function migrateDatabase(
   }
 }
 
-/** Waits without a statement in progress: an index that is created concurrently waits for all of them. */
-async function lockMigrations(pool: Pool): Promise<void> {
-  for (;;) {
-    const [row] = await pool<{ isLocked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as "isLocked"`;
-    if (row?.isLocked) return;
-    await sleep(LOCK_INTERVAL_MS);
+/**
+ * Runs `work` with the lock. An open transaction holds it: through a pooler, a session may get another connection. It has no
+ * snapshot meanwhile, for which an index that is created concurrently would wait: a statement with parameters keeps its own
+ * until the next one, so this one has none.
+ */
+async function withLock(url: string, work: () => Promise<void>): Promise<void> {
+  const pool = openPool(url, { max: 1, keep: true, name: "skillshelf-migrate" });
+  try {
+    for (let isDone = false; !isDone; ) {
+      isDone = await pool.begin(async (sql) => {
+        const [row] = await sql.unsafe<{ isLocked: boolean }[]>(
+          `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as "isLocked",
+            set_config('idle_in_transaction_session_timeout', '0', true)`,
+        );
+        if (row?.isLocked) await work();
+        return row?.isLocked === true;
+      });
+      if (!isDone) await sleep(LOCK_INTERVAL_MS);
+    }
+  } finally {
+    await pool.end({ timeout: 5 });
   }
 }
 

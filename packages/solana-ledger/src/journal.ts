@@ -61,9 +61,11 @@ async function takeLock(database: Database): Promise<Lock> {
   const release = () => connection.end({ timeout: 1 });
   try {
     await connection.unsafe("begin");
-    const [row] = await connection<{ pid: number; locked: boolean }[]>`
-      select pg_backend_pid() as pid, pg_try_advisory_xact_lock(${LEDGER_LOCK}) as locked,
-        set_config('idle_in_transaction_session_timeout', '0', true)`;
+    // Without parameters: a statement with some would keep its snapshot, and vacuum every row that was deleted since.
+    const [row] = await connection.unsafe<{ pid: number; locked: boolean }[]>(
+      `select pg_backend_pid() as pid, pg_try_advisory_xact_lock(${LEDGER_LOCK}) as locked,
+        set_config('idle_in_transaction_session_timeout', '0', true)`,
+    );
     if (!row?.locked) throw new LedgerLockedError();
     return { pid: row.pid, release };
   } catch (error) {
