@@ -52,7 +52,7 @@ it("counts responses by kind and status, and the unusual ones by fault", () => {
   ])
     journal.add(answer(one));
   expect(Object.fromEntries(journal.counts)).toEqual({ page: 3, search: 1, 200: 1, 503: 1, broken: 2 });
-  expect(journal.excused(window("broken"))).toEqual({ unavailable: 1, broken: 1 });
+  expect(journal.effectOf(window("broken"))).toEqual({ unavailable: 1, broken: 1, longestMs: 200 });
   expect(journal.faults([window("broken"), window("unavailable")])).toEqual([
     "at 5.0 s search GET /en from HAProxy: socket closed",
   ]);

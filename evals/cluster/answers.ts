@@ -35,35 +35,37 @@ export function faultOf(answer: Answer, windows: readonly Window[]): string | un
   return `${where}: ${status}${status === 503 && !hasRetryAfter ? " without Retry-After" : ""}`;
 }
 
-/** Counts responses, and keeps those that are not as usual. */
+/** What happened to responses during a fault. `longestMs` is how long the slowest took. */
+type Effect = Readonly<{ unavailable: number; broken: number; longestMs: number }>;
+
+/** Keeps what came of all requests. */
 export class Journal {
-  readonly #counts = new Map<string, number>();
-  readonly #unusual: Answer[] = [];
+  readonly #answers: Answer[] = [];
 
   add(answer: Answer): void {
-    const outcome = answer.status === undefined ? "broken" : String(answer.status);
-    for (const name of [answer.kind, outcome]) this.#counts.set(name, this.count(name) + 1);
-    if (answer.status === undefined || answer.status >= 400) this.#unusual.push(answer);
+    this.#answers.push(answer);
   }
 
-  /** Responses of a kind or with a status; `broken` are those that did not arrive as a whole. */
-  count(name: string): number {
-    return this.#counts.get(name) ?? 0;
-  }
-
+  /** Number of responses by kind and by status; `broken` are those that did not arrive as a whole. */
   get counts(): ReadonlyMap<string, number> {
-    return this.#counts;
+    const counts = new Map<string, number>();
+    for (const { kind, status } of this.#answers)
+      for (const name of [kind, status === undefined ? "broken" : String(status)])
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+    return counts;
   }
 
   /** Responses that no fault permits. */
   faults(windows: readonly Window[]): string[] {
-    return this.#unusual.flatMap((answer) => faultOf(answer, windows) ?? []);
+    return this.#answers.flatMap((answer) => faultOf(answer, windows) ?? []);
   }
 
-  /** Unusual responses that a window permits, by its name. */
-  excused({ from, to }: Window): Readonly<{ unavailable: number; broken: number }> {
-    const within = this.#unusual.filter(({ startedAt, endedAt }) => endedAt >= from && startedAt <= to);
-    const broken = within.filter(({ status }) => status === undefined).length;
-    return { unavailable: within.length - broken, broken };
+  effectOf({ from, to }: Window): Effect {
+    const within = this.#answers.filter(({ startedAt, endedAt }) => endedAt >= from && startedAt <= to);
+    return {
+      unavailable: within.filter(({ status }) => status === 503).length,
+      broken: within.filter(({ status }) => status === undefined).length,
+      longestMs: Math.max(0, ...within.map(({ startedAt, endedAt }) => endedAt - startedAt)),
+    };
   }
 }

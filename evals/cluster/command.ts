@@ -138,11 +138,16 @@ function describeLoad(report: Report, { journal, windows, ownWrites, changed }: 
     `${ownWrites.times.length} writes acknowledged, ${ownWrites.repeated} of them after they were sent again; ${changed.change} changes of the catalog, ${changed.repeated} attempts repeated`,
   );
   for (const window of windows) {
-    const { unavailable, broken } = journal.excused(window);
-    const pause = (longestPause(ownWrites.times, window) / 1_000).toFixed(1);
-    report.line(
-      `${window.name}: ${((window.to - window.from) / 1_000).toFixed(1)} s, ${unavailable} responses with 503, ${broken} cut off, longest time without an acknowledged write ${pause} s`,
-    );
+    const { unavailable, broken, longestMs } = journal.effectOf(window);
+    const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
+    const parts = [
+      seconds(window.to - window.from),
+      `${unavailable} responses with 503`,
+      `${broken} cut off`,
+      `longest response ${seconds(longestMs)}`,
+      `longest time without an acknowledged write ${seconds(longestPause(ownWrites.times, window))}`,
+    ];
+    report.line(`${window.name}: ${parts.join(", ")}`);
   }
   report.line();
 }

@@ -92,7 +92,9 @@ export async function writeChange(database: Database, change: number): Promise<n
   const results = repositories.map((repo) => {
     const commit = change.toString(16).padStart(40, "0");
     const path = "skills/pdf/SKILL.md";
-    const facts = { owner: OWNER, repo, commit, units: [sampleUnitFacts({ path })] };
+    // Now, so that lists show it first.
+    const committedAt = new Date().toISOString();
+    const facts = { owner: OWNER, repo, commit, committedAt, units: [sampleUnitFacts({ path })] };
     const words = { summary: textOf(change), descriptions: { [path]: textOf(change) } };
     return { name: { owner: OWNER, repo }, reading: sampleReading(facts, words), host: undefined };
   });
