@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { env } from "#lib/env.ts";
+import { directSetting, env } from "#lib/env.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 
@@ -54,7 +54,7 @@ export async function isUsed(url: string): Promise<boolean> {
 /** Does work on the catalog's database: the one DATABASE_URL names, else the embedded PostgreSQL. */
 export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
   withPostgres(env().databaseDirectUrl, async (url) => {
-    await migrateDirectory(url);
+    await migrateDirectory(url, directSetting(env()));
     const { database, close } = openDirectory(url, { name: COMMAND });
     try {
       return await work(database);

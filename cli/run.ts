@@ -37,6 +37,7 @@ async function expectedErrors() {
     SourceError,
     GitError,
     GitHubError,
+    LostLeaseError,
     EnvError,
     GraphError,
     DatabaseSettingError,

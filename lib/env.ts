@@ -327,3 +327,8 @@ export function env(): Env {
 export function childEnvironment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...changes };
 }
+
+/** Returns the variable that names the database for what needs a session, for messages. */
+export function directSetting(settings: Env): string {
+  return settings.databaseDirectUrl === settings.databaseUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+}

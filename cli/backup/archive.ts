@@ -13,7 +13,7 @@ const MANIFEST_FILE = "manifest.json";
 const MAX_MANIFEST_BYTES = 65_536;
 
 /** Databases in a backup: the embedded PostgreSQL as a whole, or a dump of an external one. */
-export const databaseFiles = ["base.tar.gz", "directory.dump", "graph.dump"] as const;
+const databaseFiles = ["base.tar.gz", "directory.dump", "graph.dump"] as const;
 
 /** Files of `DATA_DIR` in a backup: the password of the embedded PostgreSQL, and the key pair of the local ledger. */
 export const dataFiles = [PASSWORD_FILE, PAYER_FILE] as const;

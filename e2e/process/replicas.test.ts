@@ -100,17 +100,17 @@ const allFound = paths.map((path) => [path, 200]);
 
 /** Reads for some time, and returns the statuses that were not 200. */
 async function failuresWhile(work: () => Promise<unknown>): Promise<unknown[]> {
-  let isDone = false;
+  const done = new AbortController();
   const failures: unknown[] = [];
   const reading = (async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       failures.push(...(await readAll()).filter(([, status]) => status !== 200));
       const { status } = await graph("GET", "/profiles/ada");
       if (status !== 200) failures.push(["graph", status]);
     }
   })();
   await work();
-  isDone = true;
+  done.abort();
   await reading;
   return failures;
 }

@@ -40,7 +40,7 @@ const paths = [
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
   const { distribution } = parseWords(optionsSchema, words);
   const folder = await temporaryFolder(lifecycle);
-  const programs = await readdir(join(distribution, "bin")).catch(() => []);
+  const programs: string[] = await readdir(join(distribution, "bin")).catch(() => []);
   if (!programs.includes("pg_dump")) throw new CommandError(`There is no pg_dump in ${distribution}/bin. ${ADVICE}`);
   const start = (name: string) =>
     lifecycle.start(

@@ -82,7 +82,9 @@ it("prepares both databases, finds all their tables, and leaves no prepared stat
   const { database, close } = openDirectory(created.url, { name: "skillshelf-test", max: 1 });
   const graph = openGraph(created.url, { name: "skillshelf-test", max: 1 });
   const prepared = "select name from pg_prepared_statements";
-  expect(await database.execute(sql`select count(*)::int as count from records where id > ${0}`)).toEqual([{ count: 0 }]);
+  expect(await database.execute(sql`select count(*)::int as count from records where id > ${0}`)).toEqual([
+    { count: 0 },
+  ]);
   expect([...(await database.execute(sql.raw(prepared)))]).toEqual([]);
   expect(await graph.sql`select count(*)::int as count from profiles where id::text <> ${""}`).toEqual([{ count: 0 }]);
   expect([...(await graph.sql`select name from pg_prepared_statements where name <> ${""}`)]).toEqual([]);

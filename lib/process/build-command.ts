@@ -4,5 +4,9 @@ import { ensureClientFiles } from "./client-package.ts";
 import { logStep } from "./logger.ts";
 
 /** `npm run build`: makes what a start would make, so that a server can start without compilers and without writing here. */
-await logStep("Production build", () => ensureBuild(projectFolder), (built) => (built ? "built" : "up to date"));
+await logStep(
+  "Production build",
+  () => ensureBuild(projectFolder),
+  (built) => (built ? "built" : "up to date"),
+);
 await logStep("Client command", () => ensureClientFiles(projectFolder));

@@ -7,6 +7,7 @@ import { countUnlinked } from "#lib/directory/store/links.ts";
 import { servingName } from "#lib/directory/store/live-servers.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdatedIndex, rebuildCachedJson, rebuildIndex, rebuildLinks } from "#lib/directory/store/rebuild.ts";
+import { directSetting, env } from "#lib/env.ts";
 import { logInfo, logStep, Progress, whole } from "./logger.ts";
 
 /**
@@ -57,7 +58,7 @@ export async function prepareCatalog(
   options: { maxRebuiltFirst?: number; announce?: (contentHash: string, name: string) => Promise<void> } = {},
 ): Promise<Outdated> {
   const { maxRebuiltFirst = MAX_REBUILT_FIRST, announce = async () => undefined } = options;
-  await logStep("Database migrated", () => migrateDirectory(databaseUrl));
+  await logStep("Database migrated", () => migrateDirectory(databaseUrl, directSetting(env())));
   const load = async () => {
     const content = await readContent(contentDir);
     const contentHash = hashOf(content);

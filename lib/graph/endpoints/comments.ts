@@ -212,10 +212,10 @@ async function hydrateThreads(
   sql: Sql,
   caller: Caller,
   threads: readonly CommentKeys[],
-  requestingProfileId: string | undefined,
+  requester: string | undefined,
 ): Promise<CommentResponse[]> {
   const keys = threads.flatMap(({ key, replies }) => [key, ...replies]);
-  const rows = await loadComments(sql, caller.namespaceKey, keys, viewerOf(caller, requestingProfileId));
+  const rows = await loadComments(sql, caller.namespaceKey, keys, viewerOf(caller, requester));
   return threads.flatMap(({ key, replies }) =>
     inKeyOrder([key], rows).map((row) => toCommentResponse(row, inKeyOrder(replies, rows))),
   );
