@@ -42,7 +42,10 @@ it("leads to the primary whatever the order of the hosts, and to the promoted se
   await standby.ask("select pg_promote()");
   const failures: unknown[] = [];
   for (let port = 0; port !== portOf(standby.url); ) {
-    [{ port } = { port }] = await write().catch((error: unknown) => void failures.push(error) ?? []);
+    [{ port } = { port }] = await write().catch((error: unknown) => {
+      failures.push(error);
+      return [];
+    });
     await sleep(20);
   }
   expect(failures.filter((error) => !isUnavailable(error))).toEqual([]);
