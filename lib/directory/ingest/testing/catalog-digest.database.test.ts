@@ -18,13 +18,16 @@ const request = (path: string, repo: string): Request => ({
   reach: "any",
 });
 
-async function ingestAll(database: Database, requests: readonly Request[], day: string): Promise<void> {
+/** A score depends on how long ago the last commit was. */
+const now = new Date("2026-11-01");
+
+async function ingestAll(database: Database, requests: readonly Request[]): Promise<void> {
   const common = { limits: defaultLimits, concurrency: 1, isDry: false, signal: new AbortController().signal };
-  const options = { ...common, now: new Date(day), groupMs: 0, onDone: () => undefined };
+  const options = { ...common, now, groupMs: 0, onDone: () => undefined };
   for (const one of requests) await ingest(database, listQueue([one]), options);
 }
 
-it("is equal for what is equal, whenever and in which order it was written", async () => {
+it("is equal for what is equal, in whichever order it was written", async () => {
   const folder = await SampleFolder.make();
   const [directory, other] = [
     await makeTestDirectory(inject("postgresUrl")),
@@ -33,8 +36,8 @@ it("is equal for what is equal, whenever and in which order it was written", asy
   const one = await folder.repository("one", { "x/SKILL.md": skill("x") });
   const two = await folder.repository("two", { "x/SKILL.md": skill("x"), "y/SKILL.md": skill("y") });
   const requests = [request(one, "one"), request(two, "two")];
-  await ingestAll(directory.database, requests, "2026-11-01");
-  await ingestAll(other.database, requests.toReversed(), "2026-11-02");
+  await ingestAll(directory.database, requests);
+  await ingestAll(other.database, requests.toReversed());
   const digest = await catalogDigest(directory.database);
   expect([...digest.keys()]).toEqual(["a/one", "a/two"]);
   expect(await catalogDigest(other.database)).toEqual(digest);

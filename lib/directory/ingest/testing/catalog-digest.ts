@@ -16,7 +16,7 @@ const parts: readonly (readonly [table: string, order: string])[] = [
   ["unit_copies", "path"],
 ];
 
-/** Hashes of all records with their skills, by name: equal catalogs have equal digests, however they were made. */
+/** Hashes of all records with their skills, by name: catalogs of the same day that are equal have equal digests, however they were made. */
 export async function catalogDigest(database: Database): Promise<ReadonlyMap<string, string>> {
   const without = sql`array[${sql.join(
     incidental.map((name) => sql`${name}`),
