@@ -139,7 +139,6 @@ function describeLoad(report: Report, { journal, windows, ownWrites, changed }: 
   );
   for (const window of windows) {
     const { unavailable, broken, longestMs } = journal.effectOf(window);
-    const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
     const parts = [
       seconds(window.to - window.from),
       `${unavailable} responses with 503`,
@@ -161,3 +160,5 @@ function longestPause(times: readonly number[], { from, to }: Window): number {
     ...pauses.filter((pause) => pause.to >= from && pause.from <= to).map((pause) => pause.to - pause.from),
   );
 }
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
