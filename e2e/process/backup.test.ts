@@ -247,22 +247,4 @@ describe("restore refuses", () => {
     expect((await fetch(`${running.origin}/api/ready`)).status).toBe(200);
     expect(await running.stop()).toBe(0);
   });
-
-  it("to lose what was there: a restore that is killed or fails can be repeated, and servers wait for that", async () => {
-    const target = await mkdtemp(join(home, "again-"));
-    expect(await run(target, "restore", backup("running.tar"))).toMatchObject({ code: 0 });
-    const content = await tables(target);
-    const killed = begin(target, "restore", "--force", backup("stopped.tar"));
-    await waitFor(async () => (await readdir(target)).includes("restore-in-progress"));
-    killed.kill("SIGKILL");
-    await new Promise((resolve) => killed.once("close", resolve));
-    expect((await run(target, "backup", backup("none.tar"))).errors).toContain("was interrupted");
-    expect(await run(target, "restore", backup("stopped.tar"))).toMatchObject({ code: 0 });
-    const restored = await tables(target);
-    expect(restored).toEqual(await tables(source));
-    expect(restored).not.toEqual(content);
-    expect((await readdir(target)).filter((name) => /restore/.test(name))).toEqual([]);
-    expect(await readdir(join(target, "postgres"))).toEqual(["18", "server.log"]);
-    await rm(target, { recursive: true });
-  });
 });
