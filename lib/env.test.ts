@@ -90,6 +90,7 @@ describe("settings that are given", () => {
       SOLANA_MAX_PRIORITY_FEE: "1000",
       CHAIN_BATCH_SECONDS: "30",
       LEDGER_PORT: "8899",
+      SHUTDOWN_DELAY_SECONDS: "20",
     });
     expect(settings).toEqual({
       nodeEnv: "development",
@@ -125,6 +126,7 @@ describe("settings that are given", () => {
       solanaMaxPriorityFee: 1_000,
       chainBatchSeconds: 30,
       ledgerPort: 8_899,
+      shutdownDelaySeconds: 20,
     });
   });
 
