@@ -1,5 +1,4 @@
 import postgres from "postgres";
-
 import { env } from "#lib/env.ts";
 import { hostUrls, withoutWritingStated } from "./database-url.ts";
 import { endLostTransactions } from "./lost-transaction.ts";

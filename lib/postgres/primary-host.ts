@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { hostUrls, withoutWritingStated } from "./database-url.ts";
+import { inTime } from "./in-time.ts";
 
 /** How often the hosts are asked which of them is the primary, while there are connections. Milliseconds. */
 const INTERVAL_MS = 1_000;
@@ -48,23 +48,17 @@ class Host {
       onnotice: () => undefined,
       connection: { application_name: "skillshelf-primary" },
     });
-    const given = new AbortController();
-    const silence = sleep(RESPONSE_TIMEOUT_MS, [], { signal: given.signal });
     try {
-      const [row] = await Promise.race([
+      const [row] = await inTime(
         this.#sql<{ timeline: number }[]>`
           select case when pg_is_in_recovery() then 0
             else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`,
-        silence,
-      ]);
-      if (row === undefined) throw new Error("the host does not respond");
-      return row.timeline;
+        RESPONSE_TIMEOUT_MS,
+      );
+      return row?.timeline ?? 0;
     } catch (error) {
       this.rest();
       throw error;
-    } finally {
-      given.abort();
-      silence.catch(() => undefined);
     }
   }
 

@@ -1,9 +1,9 @@
 import { statfs } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import type { Metrics } from "#lib/gateway/metrics.ts";
 import { readBacklog } from "#lib/graph/store/backlog.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
+import { inTime } from "#lib/postgres/in-time.ts";
 import software from "../../package.json" with { type: "json" };
 import { lastBackup } from "./last-backup.ts";
 
@@ -91,9 +91,8 @@ async function readSize(sql: postgres.Sql): Promise<number | undefined> {
 }
 
 /** The result of a query; undefined if it fails or takes too long. */
-async function timed<Result>(query: Promise<Result>): Promise<Result | undefined> {
-  return Promise.race([query, sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined);
-}
+const timed = <Result>(query: Promise<Result>): Promise<Result | undefined> =>
+  inTime(query, RESPONSE_TIMEOUT_MS).catch(() => undefined);
 
 /** Shares one read among the gauges of a scrape. */
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
