@@ -3,7 +3,7 @@ import { AccessLog } from "#lib/gateway/access-log.ts";
 import { TagChanges } from "#lib/gateway/cache/tag-changes.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
-import { Upstream } from "#lib/gateway/upstream.ts";
+import { FORWARD_TIMEOUT_MS, Upstream } from "#lib/gateway/upstream.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { messageOf } from "#lib/process/error-message.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
@@ -131,6 +131,8 @@ async function startGateway(
       renderers: renderers.ready,
       processes: development ? 1 : settings.webConcurrency,
       maxQueueLength: settings.edgeRenderQueue,
+      // During development Next compiles a page or a handler at its first request.
+      ...(development && { renderTimeoutMs: FORWARD_TIMEOUT_MS }),
       chooseReplica: () => replicas.directory?.choose(),
     }),
     // During development a page changes with its source.

@@ -116,7 +116,7 @@ describe("the purger", () => {
     await purgedUpTo(newer, await addVersion("owner:ada"));
     await older.stop();
     await purgedUpTo(newer, await addVersion("owner:bob"));
-    await waitFor(async () => purges.at(-1) === "everything", 15_000);
+    await waitFor(async () => purges.slice(3).includes("everything"), 15_000);
     expect(purges.slice(0, 3)).toEqual(["everything", "everything", "list search any owner:ada"]);
   });
 

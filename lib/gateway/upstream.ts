@@ -55,6 +55,8 @@ export type UpstreamOptions = Readonly<{
   processes: number;
   /** How many requests may wait for a renderer. */
   maxQueueLength: number;
+  /** How long a rendering may take, if not 10 seconds. Milliseconds. */
+  renderTimeoutMs?: number;
   /** Chooses the replica that the directory is read from; undefined for the primary. */
   chooseReplica?: () => number | undefined;
 }>;
@@ -78,11 +80,13 @@ export class Upstream {
   readonly #pools = new WeakMap<Renderer, Pool>();
   readonly #forwarded = new WeakMap<Renderer, number>();
   readonly #chooseReplica: () => number | undefined;
+  readonly #renderTimeoutMs: number;
 
-  constructor({ renderers, processes, maxQueueLength, chooseReplica = () => undefined }: UpstreamOptions) {
-    this.#renderers = renderers;
-    this.#chooseReplica = chooseReplica;
-    this.queue = new RenderQueue(processes * MAX_RENDERS_PER_RENDERER, maxQueueLength);
+  constructor(options: UpstreamOptions) {
+    this.#renderers = options.renderers;
+    this.#chooseReplica = options.chooseReplica ?? (() => undefined);
+    this.#renderTimeoutMs = options.renderTimeoutMs ?? RENDER_TIMEOUT_MS;
+    this.queue = new RenderQueue(options.processes * MAX_RENDERS_PER_RENDERER, options.maxQueueLength);
   }
 
   /**
@@ -98,7 +102,7 @@ export class Upstream {
     headers: ResponseHeaders,
     { streamed = false, times }: { streamed?: boolean; times?: RenderTimes } = {},
   ): Promise<GatewayResponse> {
-    const deadline = new Deadline(RENDER_TIMEOUT_MS);
+    const deadline = new Deadline(this.#renderTimeoutMs);
     const requested = performance.now();
     // Chosen now, when the cache notes what is current: later the server may know a newer version.
     const all = { ...headers, ...this.#source(), "user-agent": USER_AGENT };
