@@ -13,7 +13,7 @@ export default defineConfig({
           name: "unit",
           include: ["{lib,packages,bench,evals,cli}/**/*.test.ts", "components/**/*.test.tsx"],
           exclude: ["**/*.database.test.ts"],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           // Modules are loaded once by each worker.
           isolate: false,
           maxWorkers,
@@ -27,7 +27,7 @@ export default defineConfig({
           env: { TMPDIR: temporaryFolder() },
           isolate: false,
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },
@@ -38,7 +38,7 @@ export default defineConfig({
           globalSetup: "e2e/setup/http-server.ts",
           isolate: false,
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
       {
