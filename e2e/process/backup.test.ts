@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { packTar, unpackTar } from "modern-tar";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
@@ -179,6 +180,8 @@ describe("a backup", () => {
     killed.kill("SIGKILL");
     await new Promise((resolve) => killed.once("close", resolve));
     expect((await readdir(folder)).filter((name) => name.endsWith(".tar"))).toEqual([]);
+    // Its name has the second of its start, in which another is refused.
+    await sleep(1_000);
     expect(await run(source, "backup", folder)).toMatchObject({ code: 0 });
     expect((await readdir(folder)).filter((name) => name.endsWith(".tar"))).toHaveLength(1);
     await rm(folder, { recursive: true });
