@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { packTar, unpackTar } from "modern-tar";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
@@ -10,11 +11,13 @@ import { openCluster } from "#lib/postgres/cluster.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { contentOf } from "../setup/compare-databases.ts";
 import { copyPrepared } from "../setup/prepared-data.ts";
-import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
+import { projectFolder, type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
 
 let home = "";
 /** The data folder of the source, whose server runs until `stopped.tar` is written. */
 let source = "";
+/** The tables of the source when `stopped.tar` was written. */
+let expected: Awaited<ReturnType<typeof tables>>;
 let server: ServerProcess | undefined;
 let key = "";
 
@@ -33,13 +36,14 @@ async function run(dataDir: string, ...words: readonly string[]) {
   return { code: await closed, output, errors };
 }
 
-const start = (data: string) =>
-  startServer({
-    DATA_DIR: data,
-    CONTENT_DIR: inject("prepared").content,
-    WEB_CONCURRENCY: "1",
-    GRAPH_RATE_LIMIT_PER_MINUTE: "0",
-  });
+const settingsFor = (data: string) => ({
+  DATA_DIR: data,
+  CONTENT_DIR: inject("prepared").content,
+  WEB_CONCURRENCY: "1",
+  GRAPH_RATE_LIMIT_PER_MINUTE: "0",
+});
+
+const start = (data: string) => startServer(settingsFor(data));
 
 const post = (origin: string, path: string, body: unknown) =>
   fetch(`${origin}/api/v1${path}?apiKey=${key}`, {
@@ -103,6 +107,7 @@ beforeAll(async () => {
   expect(written.length).toBeGreaterThan(before.length);
   expect(await server.stop()).toBe(0);
   expect(await run(source, "backup", backup("stopped.tar"))).toMatchObject({ code: 0 });
+  expected = await tables(source);
 });
 
 afterAll(async () => {
@@ -120,7 +125,7 @@ describe("a backup", () => {
   it("of a stopped server is restored row by row, with the same responses", async () => {
     const target = join(home, "stopped");
     expect(await run(target, "restore", backup("stopped.tar"))).toMatchObject({ code: 0 });
-    const [expected, restored] = [await tables(source), await tables(target)];
+    const restored = await tables(target);
     expect(restored).toEqual(expected);
     expect(restored.get("graph.profiles")?.rows).toBeGreaterThan(5);
     for (const name of ["postgres-password", "solana-keypair.json"])
@@ -175,6 +180,8 @@ describe("a backup", () => {
     killed.kill("SIGKILL");
     await new Promise((resolve) => killed.once("close", resolve));
     expect((await readdir(folder)).filter((name) => name.endsWith(".tar"))).toEqual([]);
+    // Its name has the second of its start, in which another is refused.
+    await sleep(1_000);
     expect(await run(source, "backup", folder)).toMatchObject({ code: 0 });
     expect((await readdir(folder)).filter((name) => name.endsWith(".tar"))).toHaveLength(1);
     await rm(folder, { recursive: true });
@@ -247,4 +254,31 @@ describe("restore refuses", () => {
     expect((await fetch(`${running.origin}/api/ready`)).status).toBe(200);
     expect(await running.stop()).toBe(0);
   });
+});
+
+it("a restore that was killed is repeated without --force, and nothing else uses the data before", async () => {
+  const target = join(home, "again");
+  expect(await run(target, "restore", backup("running.tar"))).toMatchObject({ code: 0 });
+  const former = await tables(target);
+  const killed = begin(target, "restore", "--force", backup("stopped.tar"));
+  const closed = new Promise((resolve) => killed.once("close", resolve));
+  await waitFor(async () => (await readdir(target)).includes("restore-in-progress"));
+  killed.kill("SIGKILL");
+  await closed;
+
+  expect(await run(target, "backup", backup("none.tar"))).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining("was interrupted"),
+  });
+  const refused = await spawnServer(settingsFor(target));
+  expect(await refused.ended).not.toBe(0);
+  expect(refused.output()).toContain("was interrupted");
+
+  expect(await run(target, "restore", backup("stopped.tar"))).toMatchObject({ code: 0 });
+  const restored = await tables(target);
+  expect(restored).toEqual(expected);
+  expect(restored).not.toEqual(former);
+  expect((await readdir(target)).filter((name) => name.includes("restore"))).toEqual([]);
+  expect((await readdir(join(target, "postgres"))).toSorted()).toEqual(["18", "server.log"]);
+  await rm(target, { recursive: true });
 });

@@ -21,8 +21,11 @@ export async function contentOf(
       content.set(name, row ?? { rows: 0, hash: "" });
     }
     const [sequences] = await sql<{ rows: number; hash: string }[]>`
-      select count(*)::int as rows, coalesce(md5(string_agg(schemaname || sequencename || coalesce(last_value, 0), ',' order by 1)), '') as hash
-      from pg_sequences where schemaname = any(${schemas}::text[])`;
+      select count(*)::int as rows, coalesce(md5(string_agg(value, ',' order by value)), '') as hash
+      from (
+        select schemaname || '.' || sequencename || ' ' || coalesce(last_value, 0) as value
+        from pg_sequences where schemaname = any(${schemas}::text[])
+      ) as sequences`;
     return content.set("sequences", sequences ?? { rows: 0, hash: "" });
   } finally {
     await sql.end();

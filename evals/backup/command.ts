@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -48,11 +48,12 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
       (one) => one.stop(),
     );
   const [source, target] = [await start("source"), await start("target")];
-  const command = (url: string, ...given: readonly string[]) =>
-    runCommand(
-      { DATABASE_URL: url, DATA_DIR: join(folder, "data"), PATH: `${join(distribution, "bin")}:${process.env.PATH}` },
-      given,
-    );
+  const settingsFor = (url: string) => ({
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, "data"),
+    PATH: `${join(distribution, "bin")}:${process.env.PATH}`,
+  });
+  const command = (url: string, ...given: readonly string[]) => runCommand(settingsFor(url), given);
   const expectFailure = async (what: string, message: string, ...given: Parameters<typeof command>) => {
     const { code, output } = await command(...given);
     if (code === 0 || !output.includes(message))
@@ -82,23 +83,20 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   await site.stop();
 
   const stopped = join(folder, "stopped.tar");
-  succeed(await logged("backup", () => command(source.url, "backup", stopped)));
-  succeed(await logged("restore", () => command(target.url, "restore", running)));
+  await logStep(
+    "Backup",
+    async () => {
+      succeed(await command(source.url, "backup", stopped));
+      return stat(stopped);
+    },
+    ({ size }) => `${(size / 1e6).toFixed(1)} MB`,
+  );
+  await logStep("Restore", async () => succeed(await command(target.url, "restore", running)));
   await countProfiles(target.url, acknowledged, all);
   succeed(await command(target.url, "graph", "recount"));
   const before = await contentOf(target.url);
   await expectFailure("existing data without --force", "--force", target.url, "restore", stopped);
-  const killed = runCommand(
-    {
-      DATABASE_URL: target.url,
-      DATA_DIR: join(folder, "data"),
-      PATH: `${join(distribution, "bin")}:${process.env.PATH}`,
-    },
-    ["restore", "--force", stopped],
-    { killAfterMs: 2_500 },
-  );
-  await killed;
-  await sleep(1_000);
+  await killWhileWriting(target.url, begin(settingsFor(target.url), ["restore", "--force", stopped]));
   same("a killed restore changes nothing", await contentOf(target.url), before);
   succeed(await command(target.url, "restore", "--force", stopped));
   same("all tables equal", await contentOf(target.url), await contentOf(source.url));
@@ -122,17 +120,17 @@ const keySchema = z.object({ key: z.string() });
 
 type Result = Readonly<{ code: number | null; output: string }>;
 
-async function runCommand(
-  settings: Readonly<Record<string, string>>,
-  words: readonly string[],
-  { killAfterMs }: { killAfterMs?: number } = {},
-): Promise<Result> {
-  const child = spawn(process.execPath, ["lib/process/run.mjs", "skillshelf", ...words], {
+type Settings = Readonly<Record<string, string>>;
+
+const begin = (settings: Settings, words: readonly string[]) =>
+  spawn(process.execPath, ["lib/process/run.mjs", "skillshelf", ...words], {
     cwd: root,
     env: childEnvironment({ GRAPH_DATABASE_URL: "", ...settings }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  if (killAfterMs !== undefined) setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+
+async function runCommand(settings: Settings, words: readonly string[]): Promise<Result> {
+  const child = begin(settings, words);
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const result = { code: await closed, output: output + (words.includes("--json") ? "" : errors) };
@@ -146,7 +144,27 @@ function succeed({ code, output }: Result): string {
   return output;
 }
 
-const logged = <Value>(what: string, work: () => Promise<Value>) => logStep(what, work);
+/** Kills a restore in the middle of its transaction, and waits until PostgreSQL has undone that. */
+async function killWhileWriting(url: string, restore: ReturnType<typeof begin>): Promise<void> {
+  // Of a name that is not taken for a server, which would be refused.
+  const sql = openPool(url, { max: 1, name: "evals" });
+  const isWriting = async () => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity
+      where application_name = 'skillshelf-command' and backend_xid is not null`;
+    return (row?.count ?? 0) > 0;
+  };
+  try {
+    while (!(await isWriting())) {
+      if (restore.exitCode !== null) throw new CommandError("The restore ended before it was killed.");
+      await sleep(20);
+    }
+    restore.kill("SIGKILL");
+    while (await isWriting()) await sleep(20);
+  } finally {
+    await sql.end();
+  }
+}
 
 /** Adds profiles until it is stopped. */
 function writeUntil(origin: string, key: string) {
