@@ -165,7 +165,7 @@ async function startGateway(
   const drain = async () => {
     if (delay > 0) logInfo(`Responding to requests for ${delay} more seconds, until load balancers have noticed.`);
     await gateway.drain(delay * 1_000, impatient);
-    renderers.endWaits();
+    renderers.drain();
   };
   let drained: Promise<void> | undefined;
   stopping.addEventListener("abort", () => (drained = drain()), { once: true });

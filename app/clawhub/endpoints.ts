@@ -237,7 +237,7 @@ async function filesOf(found: Found, version: string | undefined) {
   const read = await readSkillFiles({ key: record, commit, path: unit.path, source: await getSource(record) });
   if (read.ok) return read;
   const detail = `${read.why}${elsewhere(found)}`;
-  return read.isPassing
+  return read.isTransient
     ? refusal({ type: "unavailable", detail }, RETRY_AFTER)
     : refusal({ type: "not-found", detail });
 }

@@ -26,7 +26,7 @@ const EXIT_TIMEOUT_MS = 5_000;
 const HEAP_MEGABYTES = 400;
 
 /** Message to a child: respond to requests that wait for the chain. */
-export const END_WAITS = "end waits";
+export const DRAIN = "end waits";
 
 /** Message to a child: a replica does not respond. */
 const lostReplicaSchema = z.object({
@@ -76,8 +76,8 @@ export class RendererPool {
   }
 
   /** Drains requests that wait for the chain, before the process stops. */
-  endWaits(): void {
-    this.#tell(END_WAITS);
+  drain(): void {
+    this.#tell(DRAIN);
   }
 
   /** Tells the children that a replica does not respond, so that they no longer wait for it. */

@@ -18,7 +18,7 @@ import { respondByClientPackage } from "./client-package.ts";
 import { respondByEndpoint } from "./endpoints.ts";
 import { respondByGraph, respondByMcp, respondBySubmission } from "./forwarded-requests.ts";
 import { finishResponse, frameIn, type Markup, PageResponse, sendPage, takeMarkup } from "./page-response.ts";
-import { END_WAITS, lostReplicaOf } from "./renderer-pool.ts";
+import { DRAIN, lostReplicaOf } from "./renderer-pool.ts";
 import { resolvePage } from "./resolve-page.ts";
 
 /**
@@ -171,7 +171,7 @@ server.keepAliveTimeout = 120_000;
 
 // A process that is stuck in a rendering does not reply.
 process.on("message", (message) => {
-  if (message === END_WAITS) void graph?.then(({ endGraphWaits }) => endGraphWaits());
+  if (message === DRAIN) void graph?.then(({ drainGraph }) => drainGraph());
   const lost = lostReplicaOf(message);
   if (lost?.system === "directory") dropReplica(lost.index);
   if (lost?.system === "graph") void graph?.then(({ dropGraphReplica }) => dropGraphReplica(lost.index));

@@ -22,7 +22,7 @@ type SkillFile = NonNullable<ReturnType<FilesOfUnits["get"]>>[number];
 export type SkillFiles =
   | Readonly<{ ok: true; files: readonly SkillFile[] }>
   /** `why` is a sentence for the client. */
-  | Readonly<{ ok: false; isPassing: boolean; why: string }>;
+  | Readonly<{ ok: false; isTransient: boolean; why: string }>;
 
 type Wanted = Readonly<{
   key: RepositoryKey;
@@ -38,20 +38,20 @@ type Wanted = Readonly<{
  * that `skillshelf install` writes, and as there a skill with a part that cannot be read or named safely has none.
  */
 export async function readSkillFiles({ key, commit, path, source }: Wanted): Promise<SkillFiles> {
-  if (reading >= MAX_READ) return { ok: false, isPassing: true, why: "Other skills are being downloaded." };
+  if (reading >= MAX_READ) return { ok: false, isTransient: true, why: "Other skills are being downloaded." };
   reading++;
   try {
     const signal = AbortSignal.timeout(MAX_SECONDS * 1_000);
     const request = { key, commit, from: folderOfSource(source), maxBytes: MAX_BYTES, limits: LIMITS, signal };
     const files = (await readUnits(request, [path])).get(path);
     if (files) return { ok: true, files };
-    return { ok: false, isPassing: false, why: `The commit has no ${path}.` };
+    return { ok: false, isTransient: false, why: `The commit has no ${path}.` };
   } catch (error) {
     if (error instanceof CommandError && error.exitCode === exitCodes.found)
-      return { ok: false, isPassing: false, why: error.message };
+      return { ok: false, isTransient: false, why: error.message };
     // The message may tell about this machine.
     console.error(`The files of ${key.owner}/${key.repo} at ${commit} could not be read:`, error);
-    return { ok: false, isPassing: true, why: "This server cannot read the repository at the moment." };
+    return { ok: false, isTransient: true, why: "This server cannot read the repository at the moment." };
   } finally {
     reading--;
   }

@@ -21,7 +21,7 @@ export function openGraphService(
   replicaUrls: readonly string[] = [],
 ): {
   service: GraphService;
-  endWaits: () => void;
+  drain: () => void;
   dropReplica: (index: number) => void;
   close: () => Promise<void>;
 } {
@@ -31,7 +31,7 @@ export function openGraphService(
   const onWrite = createWorkNotifier(sql);
   return {
     service: new GraphService(sql, executor, { endpoints, openResponses, onWrite, replica: () => replicas.current }),
-    endWaits: () => executor.stop(),
+    drain: () => executor.stop(),
     dropReplica: (index) => replicas.drop(index),
     close,
   };
@@ -73,7 +73,7 @@ export async function handleGraphRequest(request: GraphRequest): Promise<GraphRe
 }
 
 /** Ends all waiting for the chain, so that the process can stop: waiting requests return the state that is known. */
-export const endGraphWaits = (): void => opened?.endWaits();
+export const drainGraph = (): void => opened?.drain();
 
 /** Reads no longer from a replica that does not respond, until it is chosen again. */
 export const dropGraphReplica = (index: number): void => opened?.dropReplica(index);

@@ -149,8 +149,8 @@ async function withUnreadHead<Result>(head: string, read: () => Promise<Result>,
   try {
     return await read();
   } catch (error) {
-    const isPassing = error instanceof GitError && error.reason === "unreachable";
-    throw isPassing || signal.aborted ? error : new UnreadHeadError(head, error);
+    const isTransient = error instanceof GitError && error.reason === "unreachable";
+    throw isTransient || signal.aborted ? error : new UnreadHeadError(head, error);
   }
 }
 
