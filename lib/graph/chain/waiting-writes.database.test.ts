@@ -119,6 +119,8 @@ describe("a write that waits for an unresponsive node", () => {
 
   it("returns within ten seconds where it was sent, and its state is checked later", async () => {
     chain.clock.run(0);
+    // The blockhash is known from now on, however long a write takes.
+    await chain.write("QUICK_SIGNATURE");
     const { execution } = await writeInSilence();
     expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/is unknown/) });
     timeouts.abort();
