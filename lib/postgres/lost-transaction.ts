@@ -9,12 +9,13 @@ import type postgres from "postgres";
  */
 export function endLostTransactions(pool: postgres.Sql): void {
   pool.begin = new Proxy(pool.begin, {
-    apply: (begin, self, words) => {
-      const [work, ...options] = words.toReversed();
+    apply: (begin, self, args) => {
+      const [work, ...options] = args.toReversed();
       let isLost = false;
       const guarded = async (transaction: postgres.TransactionSql) => {
         const result = await settled(async () => work(refusing(transaction, () => isLost)));
-        if (isLost) return never;
+        // Never settles, so that neither `commit` nor `rollback` is sent.
+        if (isLost) return new Promise<never>(() => undefined);
         if ("error" in result) throw result.error;
         return result.value;
       };
@@ -25,16 +26,13 @@ export function endLostTransactions(pool: postgres.Sql): void {
   });
 }
 
-/** Nothing follows: neither `commit` nor `rollback` is sent. */
-const never = new Promise<never>(() => undefined);
-
 type Settled = Readonly<{ value: unknown } | { error: unknown }>;
 
 async function settled(work: () => Promise<unknown>): Promise<Settled> {
   try {
     return { value: await work() };
   } catch (error) {
-    // A lost connection fails its statement before it ends. A timer, because what is written now is sent before any connection ends.
+    // postgres.js rejects the statement before it rejects the transaction; a timer lets that happen first.
     await new Promise((resolve) => setTimeout(resolve, 0));
     return { error };
   }
@@ -47,9 +45,9 @@ function refusing<Transaction extends object>(transaction: Transaction, isLost: 
       throw Object.assign(new Error("The connection of the transaction was lost"), { code: "CONNECTION_CLOSED" });
   };
   return new Proxy(transaction, {
-    apply: (target, self, words) => {
+    apply: (target, self, args) => {
       check();
-      return typeof target === "function" ? Reflect.apply(target, self, words) : undefined;
+      return typeof target === "function" ? Reflect.apply(target, self, args) : undefined;
     },
     get: (target, name, receiver) => {
       check();
