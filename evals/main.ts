@@ -11,6 +11,7 @@ import { cluster } from "./cluster/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
 import { ingest } from "./ingest/command.ts";
+import { peers } from "./peers/command.ts";
 import { postgres } from "./postgres/command.ts";
 import { relevance } from "./relevance/command.ts";
 import { site } from "./site/command.ts";
@@ -20,6 +21,7 @@ import { site } from "./site/command.ts";
 const evals: ReadonlyMap<string, Eval> = new Map(
   Object.entries({
     audit,
+    peers,
     agents,
     clients,
     relevance,

@@ -6,21 +6,26 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import published from "#content/audit/recall.json" with { type: "json" };
-import { type AttackCase, caseLanguages, caseSets, decodeSample, loadCases } from "./cases.ts";
+import { type AttackCase, type BenignCase, decodeSample, loadAttacks, loadBenign } from "./cases.ts";
 import { addressesIn, isHarmless } from "./harmless-addresses.ts";
 
 let train: readonly AttackCase[];
 let heldOut: readonly AttackCase[];
-let all: readonly AttackCase[];
+let attacks: readonly AttackCase[];
+let benign: readonly BenignCase[];
+let all: readonly (AttackCase | BenignCase)[];
 
 beforeAll(async () => {
-  [train, heldOut] = await Promise.all([loadCases("train"), loadCases("held-out")]);
-  all = [...train, ...heldOut];
+  [train, heldOut, benign] = await Promise.all([loadAttacks("train"), loadAttacks("held-out"), loadBenign()]);
+  attacks = [...train, ...heldOut];
+  all = [...attacks, ...benign];
 });
 
 /** The ids of cases that are not as they should be. */
-const idsOf = (cases: readonly AttackCase[], isWrong: (attack: AttackCase) => boolean): string[] =>
-  cases.filter(isWrong).map(({ id }) => id);
+const idsOf = <Case extends AttackCase | BenignCase>(
+  cases: readonly Case[],
+  isWrong: (one: Case) => boolean,
+): string[] => cases.filter(isWrong).map(({ id }) => id);
 
 const repeated = <Value>(values: readonly Value[]): Value[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -30,26 +35,27 @@ const frontmatterSchema = z.object({
   description: z.string().min(10),
 });
 
-const frontmatterOf = ({ files }: AttackCase) => {
+const frontmatterOf = ({ files }: AttackCase | BenignCase) => {
   const [, head] = /^---\n([\s\S]+?)\n---\n/.exec(files["SKILL.md"] ?? "") ?? [];
   return frontmatterSchema.safeParse(head === undefined ? undefined : parse(head));
 };
 
 const isOfBytes = (text: string): boolean => [...text].some((character) => character < "\t");
 
-describe("every attack", () => {
-  it("has an id of its own that begins with its class and language", () => {
+describe("every case", () => {
+  it("has an id of its own that begins with its set, class and language", () => {
     expect(repeated(all.map(({ id }) => id))).toEqual([]);
     expect(idsOf(all, ({ id }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
     const begins = (attack: AttackCase, prefix: string) =>
       attack.id.startsWith(`${prefix}${attack.class}-${attack.language}-`);
     expect(idsOf(train, (attack) => !begins(attack, ""))).toEqual([]);
-    expect(idsOf(heldOut, (attack) => !begins(attack, "unseen-"))).toEqual([]);
+    expect(idsOf(heldOut, (attack) => !begins(attack, "heldout-"))).toEqual([]);
+    expect(idsOf(benign, ({ id }) => !id.startsWith("benign-"))).toEqual([]);
   });
 
   it("has the file it stands in, and a SKILL.md with a name and a description", () => {
-    expect(idsOf(all, ({ files, file }) => !Object.hasOwn(files, file))).toEqual([]);
-    expect(idsOf(all, (attack) => !frontmatterOf(attack).success)).toEqual([]);
+    expect(idsOf(attacks, ({ files, file }) => !Object.hasOwn(files, file))).toEqual([]);
+    expect(idsOf(all, (one) => !frontmatterOf(one).success)).toEqual([]);
   });
 
   it("has bytes where a file is none of text", () => {
@@ -57,8 +63,8 @@ describe("every attack", () => {
     expect(idsOf(all, ({ files }) => Object.values(files).some(isWrong))).toEqual([]);
   });
 
-  it("has only addresses that lead nowhere", () => {
-    const leading = all.flatMap(({ id, files }) =>
+  it("has only addresses that lead nowhere, if it is an attack", () => {
+    const leading = attacks.flatMap(({ id, files }) =>
       Object.values(files)
         .flatMap(addressesIn)
         .filter((address) => !isHarmless(address))
@@ -69,16 +75,9 @@ describe("every attack", () => {
 
   it("differs from the others", () => {
     expect(repeated(train.map(({ files }) => JSON.stringify(files)))).toEqual([]);
-    const attacks = train.map(({ files, file }) => files[file] ?? "").filter((text) => !isOfBytes(text));
-    expect(repeated(attacks)).toEqual([]);
-    const nameOf = (attack: AttackCase) => frontmatterOf(attack).data?.name ?? "";
-    const [trainNames, heldOutNames] = [train.map(nameOf), heldOut.map(nameOf)];
-    expect(repeated(heldOutNames)).toEqual([]);
-    expect(heldOutNames.filter((name) => trainNames.includes(name))).toEqual([]);
-    const heldOutDisguises = new Set(heldOut.map(({ disguise }) => disguise));
-    expect(repeated(all.map(({ disguise }) => disguise)).filter((disguise) => heldOutDisguises.has(disguise))).toEqual(
-      [],
-    );
+    const texts = train.map(({ files, file }) => files[file] ?? "").filter((text) => !isOfBytes(text));
+    expect(repeated(texts)).toEqual([]);
+    expect(repeated([...heldOut, ...benign].map((one) => frontmatterOf(one).data?.name))).toEqual([]);
   });
 });
 
@@ -88,22 +87,16 @@ const leastInMarkdown: Readonly<Partial<Record<string, number>>> = { instruction
 describe("the sets", () => {
   it("have enough of every class in every language", () => {
     const few = ruleClasses.flatMap((name) =>
-      caseLanguages.flatMap((language) => {
+      (["bash", "python", "javascript", "typescript", "powershell", "markdown"] as const).flatMap((language) => {
         const count = train.filter((attack) => attack.class === name && attack.language === language).length;
         return count < (language === "markdown" ? (leastInMarkdown[name] ?? 2) : 2) ? [`${name} in ${language}`] : [];
       }),
     );
     expect(few).toEqual([]);
     expect(train.length).toBeGreaterThanOrEqual(140);
-    const heldOutLanguages = ruleClasses.map((name) =>
-      heldOut
-        .filter((attack) => attack.class === name)
-        .map(({ language }) => (language === "typescript" ? "javascript" : language))
-        .toSorted(),
-    );
-    expect(heldOutLanguages).toEqual(
-      ruleClasses.map(() => ["bash", "javascript", "markdown", "markdown", "powershell", "python"]),
-    );
+    const fewUnseen = ruleClasses.filter((name) => heldOut.filter((attack) => attack.class === name).length < 8);
+    expect(fewUnseen).toEqual([]);
+    expect(benign.length).toBeGreaterThanOrEqual(240);
   });
 
   it("are as large as the documentation says", () => {
@@ -117,7 +110,7 @@ describe("the sets", () => {
   it("are written without characters that cannot be seen and without whole keys", async () => {
     const unseen = /[^\P{C}\n\t]|\p{Default_Ignorable_Code_Point}|[ \t]$/mu;
     const wrong: string[] = [];
-    for (const set of caseSets) {
+    for (const set of ["train", "held-out", "benign"]) {
       const folder = join(import.meta.dirname, set);
       for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
         if (!entry.isFile()) continue;

@@ -17,7 +17,7 @@ import { Report } from "../../bench/terminal/report.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import { type Column, percentage, whole } from "../../bench/terminal/table.ts";
 import type { Eval } from "../eval.ts";
-import { caseSets, loadCases } from "./cases.ts";
+import { caseSets, loadAttacks } from "./cases.ts";
 import { judge, lowerPrecision } from "./judgment.ts";
 import { auditCases, countOf, lowerRecall, recallOf } from "./recall.ts";
 
@@ -115,8 +115,8 @@ function reportPrecision(located: readonly Located[], report: Report): void {
 async function reportRecall(report: Report, isWritten: boolean): Promise<readonly string[]> {
   const auditor = await Auditor.load();
   const audited = {
-    train: await auditCases(auditor, await loadCases("train")),
-    "held-out": await auditCases(auditor, await loadCases("held-out")),
+    train: await auditCases(auditor, await loadAttacks("train")),
+    "held-out": await auditCases(auditor, await loadAttacks("held-out")),
   };
   report.section("Recall: cases that rules are improved by (train), and those that nobody looks at (held-out)", [
     text("class", 18),

@@ -2,9 +2,11 @@ import { isIPv4, isIPv6 } from "node:net";
 
 /** Services that attackers abuse. Paths on them in the cases are invented. */
 const abusedServices: ReadonlySet<string> = new Set([
+  "api.stripe.com",
   "api.telegram.org",
   "bit.ly",
   "discord.com",
+  "docs.google.com",
   "files.catbox.moe",
   "gist.githubusercontent.com",
   "github.com",
@@ -15,10 +17,12 @@ const abusedServices: ReadonlySet<string> = new Set([
   "registry.npmjs.org",
   "slack.com",
   "tinyurl.com",
+  "www.google.com",
+  "www.w3.org",
 ]);
 
-/** RFC 2606 and RFC 6761. */
-const reservedName = /\.(example|test|invalid|localhost)$/;
+/** RFC 2606, RFC 6761, and `zz`, which ISO 3166 leaves to its users, so that it is no country's domain. */
+const reservedName = /\.(example|test|invalid|localhost|zz)$/;
 
 /** RFC 5737, the machine itself, and any address of it. */
 const reservedIPv4 = /^((192\.0\.2|198\.51\.100|203\.0\.113|127\.0\.0)\.\d+|0\.0\.0\.0)$/;
@@ -57,5 +61,6 @@ export const addressesIn = (text: string): readonly string[] =>
 export const isHarmless = (host: string): boolean => {
   if (isIPv4(host)) return reservedIPv4.test(host);
   if (isIPv6(host)) return host.startsWith("2001:db8:");
-  return reservedName.test(host) || abusedServices.has(host);
+  const isNoAddress = /^[\d.]+$/.test(host);
+  return isNoAddress || reservedName.test(host) || abusedServices.has(host);
 };

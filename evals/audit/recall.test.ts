@@ -1,18 +1,20 @@
 import { Auditor } from "@skillshelf/skill-audit/auditor";
 import { ruleClasses } from "@skillshelf/skill-audit/rule";
 import { describe, expect, it } from "vitest";
-import { caseLanguages, loadCases } from "./cases.ts";
+import { loadAttacks } from "./cases.ts";
 import { auditCases, lowerRecall, recallOf } from "./recall.ts";
+
+const languages = ["bash", "python", "javascript", "typescript", "powershell", "markdown"] as const;
 
 describe("recall", () => {
   it("is complete for the first case of each class in each language", async () => {
-    const train = await loadCases("train");
+    const train = await loadAttacks("train");
     const sample = ruleClasses.flatMap((name) =>
-      caseLanguages.flatMap(
+      languages.flatMap(
         (language) => train.find((attack) => attack.class === name && attack.language === language) ?? [],
       ),
     );
-    expect(sample.length).toBe(ruleClasses.length * caseLanguages.length);
+    expect(sample.length).toBe(ruleClasses.length * languages.length);
     const audited = await auditCases(await Auditor.load(), sample);
     expect(audited.filter(({ isFound }) => !isFound).map(({ attack, rules }) => `${attack.id}: ${rules}`)).toEqual([]);
     expect(recallOf({ train: audited, "held-out": [] })).toMatchObject({

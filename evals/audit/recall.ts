@@ -1,10 +1,10 @@
+import { severities } from "@skillshelf/skill-audit/audit-facts";
 import type { Auditor } from "@skillshelf/skill-audit/auditor";
 import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
-import { rules } from "@skillshelf/skill-audit/rules";
 import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
 import { type AttackCase, type CaseSet, caseSets } from "./cases.ts";
 
-/** Whether an attack is found by a rule of its class in its file. */
+/** Whether there is a finding in the attack's file that is as severe as it has to be. */
 export type AuditedCase = Readonly<{ attack: AttackCase; isFound: boolean; rules: readonly string[] }>;
 
 /** How many cases there are, and how many of them are found. */
@@ -13,18 +13,19 @@ type Counted = Readonly<{ count: number; found: number }>;
 /** By class, then by set. */
 export type Recall = Readonly<Record<string, Readonly<Record<string, Counted>>>>;
 
-const classes: ReadonlyMap<string, RuleClass> = new Map(rules.map((rule) => [rule.id, rule.class]));
-
 /** Audits cases, each as a repository of its own. */
 export async function auditCases(auditor: Auditor, cases: readonly AttackCase[]): Promise<readonly AuditedCase[]> {
   const audited: AuditedCase[] = [];
   for (const attack of cases) {
     const unit = { ...unitOfExample(attack.files), owner: "planted", repo: attack.id };
     const { findings } = await auditor.audit(unit);
-    const inFile = findings.filter(({ path }) => path === `${unit.folder}/${attack.file}`);
     audited.push({
       attack,
-      isFound: inFile.some(({ rule }) => classes.get(rule) === attack.class),
+      isFound: findings.some(
+        ({ path, severity }) =>
+          path === `${unit.folder}/${attack.file}` &&
+          severities.indexOf(severity) >= severities.indexOf(attack.severity),
+      ),
       rules: findings.map(({ rule, severity, path, line }) => `${rule} (${severity}) ${path}:${line}`),
     });
   }

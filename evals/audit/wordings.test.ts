@@ -6,7 +6,7 @@ import type { SegmentRule } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
 import type { Segment } from "@skillshelf/skill-audit/segment";
 import { describe, expect, it } from "vitest";
-import { loadCases } from "./cases.ts";
+import { loadAttacks } from "./cases.ts";
 
 const segmentRules = rules.filter((rule): rule is SegmentRule => rule.kind === "segment");
 const hints = new Prefilter(segmentRules);
@@ -81,7 +81,7 @@ describe("hints and wordings", () => {
   });
 
   it("miss nothing of what rules find in whole skills", async () => {
-    const texts = (await loadCases("train")).flatMap(({ files }) => markdownOf(files));
+    const texts = (await loadAttacks("train")).flatMap(({ files }) => markdownOf(files));
     expect(counted(texts).missed).toEqual([]);
   });
 });

@@ -37,11 +37,12 @@ export function unitOfExample(example: Example): AuditedUnit {
         const file = { path: `sample/${path}`, bytes: null, isExecutable: /\.sh$|\/bin\/|^bin\//.test(path) };
         const reason = parts.find((one) => content === `⟦unread: ${one}⟧`);
         if (reason !== undefined) return { ...file, text: null, format: null, unread: reason };
-        const bytes = Buffer.from(content, isBytes(content) ? "latin1" : "utf8");
-        return auditedFile({ ...file, content: bytes, isTooLarge: false });
+        return auditedFile({ ...file, content: sampleBytes(content), isTooLarge: false });
       },
     ),
   };
 }
 
-const isBytes = (text: string): boolean => Array.from(text).some((character) => character.charCodeAt(0) < MIN_OF_TEXT);
+/** Returns the content of a sample file. */
+export const sampleBytes = (text: string): Buffer =>
+  Buffer.from(text, Array.from(text).some((character) => character.charCodeAt(0) < MIN_OF_TEXT) ? "latin1" : "utf8");
