@@ -9,8 +9,8 @@ import { Sampler } from "../../bench/memory/sampler.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Times at which repositories were reported as written, in milliseconds, and the most memory, in bytes. */
-type Ended = Readonly<{ written: readonly number[]; peakBytes: number }>;
+/** Times at which repositories were reported as written, in milliseconds, and the memory every half second, in bytes. */
+type Ended = Readonly<{ written: readonly number[]; memory: readonly number[] }>;
 
 /** `skillshelf ingest` in a process of its own, as operators run it. */
 export class IngestProcess {
@@ -49,7 +49,7 @@ export class IngestProcess {
     const sampler = new Sampler(() => memoryOfTree(this.#child.pid ?? 0), 500);
     const { result, samples } = await sampler.during(() => once(this.#child, "close"));
     if (result[0] !== 0 && !this.#child.killed) throw new Error(`The ingestion ended with status ${result[0]}`);
-    return { written, peakBytes: Math.max(0, ...samples) };
+    return { written, memory: samples };
   }
 }
 
@@ -60,4 +60,10 @@ export function ratesOf(written: readonly number[]): readonly number[] {
     const [from = 0, to = 0] = [written[index * tenth], written[(index + 1) * tenth - 1]];
     return Math.round((tenth / Math.max(1, to - from)) * 10_000) / 10;
   });
+}
+
+/** The most memory in each tenth of a run, in bytes. */
+export function peaksOf(memory: readonly number[]): readonly number[] {
+  const tenth = Math.ceil(memory.length / 10);
+  return Array.from({ length: 10 }, (_, index) => Math.max(0, ...memory.slice(index * tenth, (index + 1) * tenth)));
 }
