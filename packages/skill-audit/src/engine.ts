@@ -61,12 +61,7 @@ export class AuditEngine {
     noteCapabilitiesOfFile(file, places);
     try {
       const matchSegment = (segment: Segment) => this.#prefilter.match(segment, places);
-      for (const { segment, match } of segmentsOfFile(
-        file,
-        matchSegment,
-        this.#prefilter.markdownFilter(places),
-        this.#readers,
-      )) {
+      for (const { segment, match } of segmentsOfFile(file, matchSegment, this.#readers)) {
         yield* ofSegment(segment, match, file.path, unit);
         noteCapabilities(segment, match, file.path, places);
       }

@@ -80,8 +80,6 @@ export type SegmentRule = RuleBase &
     proseOnly?: true;
     /** A second keyword that must occur somewhere in the text. */
     secondPrefilter?: RegExp;
-    /** Must match the Markdown source of the segment. */
-    markdownPrefilter?: RegExp;
     /** Kinds of segments to check; all of them by default. */
     places?: readonly Segment["place"][];
     /** Checks programs only, so that prose is not parsed for it. */

@@ -3,36 +3,21 @@ import { headingsAfter, type OpenHeading } from "./headings.ts";
 import { isCommandLine, languageOf, looksLikeShell } from "./languages.ts";
 import { HtmlReader } from "./raw-html.ts";
 
-/** Collects the segments of a section in order. Line numbers are relative to the section and 1-based. */
+/** Collects the segments of a document in order. */
 export class Collector {
   readonly segments: Segment[] = [];
   readonly html = new HtmlReader();
-  #shift: number;
-  #headings: readonly OpenHeading[];
-  #texts: readonly string[];
+  #headings: readonly OpenHeading[] = [];
+  #texts: readonly string[] = [];
   #before = "";
   /** The last comment that was read from a definition. */
   #comment: Segment | undefined;
 
-  constructor(firstLine: number, headings: readonly OpenHeading[]) {
-    this.#shift = firstLine - 1;
-    this.#headings = headings;
-    this.#texts = headings.map(({ text }) => text);
-  }
-
-  addHeading(heading: OpenHeading): void {
-    this.#headings = headingsAfter(this.#headings, heading);
-    this.#texts = this.#headings.map(({ text }) => text);
-  }
-
-  get hasHeadings(): boolean {
-    return this.#headings.length > 0;
-  }
-
-  /** Starts a part: sets its line in the file, and the text before it. */
-  begin(line: number, introduction: string): void {
-    this.#shift = line - 1;
-    if (introduction !== "") this.#before = introduction;
+  /** Makes the prose added last a heading. */
+  addHeading(level: number): void {
+    const text = this.segments.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
+    this.#headings = headingsAfter(this.#headings, { level, text });
+    this.#texts = this.#headings.map((heading) => heading.text);
   }
 
   addText(place: "prose" | "comment" | "frontmatter", text: string, line: number, isQuoted: boolean): void {
@@ -42,16 +27,16 @@ export class Collector {
   }
 
   /** Adds the text of a definition that serves as a comment. Consecutive ones are joined. */
-  addComment(parts: readonly string[], line: number, isQuoted: boolean): void {
+  addComment(parts: readonly string[], line: number): void {
     const text = parts
       .filter((part) => part !== "")
       .join(" ")
       .trim();
     if (text === "") return;
     const last = this.segments.at(-1);
-    if (last !== undefined && last === this.#comment && lastLineOf(last) + 1 === line + this.#shift)
+    if (last !== undefined && last === this.#comment && lastLineOf(last) + 1 === line)
       this.segments[this.segments.length - 1] = { ...last, text: `${last.text}\n${text}` };
-    else this.addText("comment", text, line, isQuoted);
+    else this.addText("comment", text, line, false);
     this.#comment = this.segments.at(-1);
   }
 
@@ -72,7 +57,7 @@ export class Collector {
   }
 
   #add(segment: Pick<Segment, "place" | "language" | "text" | "before">, line: number, isQuoted: boolean): void {
-    this.segments.push({ ...segment, line: line + this.#shift, headings: this.#texts, isQuoted });
+    this.segments.push({ ...segment, line, headings: this.#texts, isQuoted });
   }
 }
 

@@ -6,19 +6,3 @@ export const headingsAfter = (headings: readonly OpenHeading[], next: OpenHeadin
   ...headings.filter(({ level }) => level < next.level),
   next,
 ];
-
-/** Returns the open headings after an ATX heading, given as its line. */
-export function headingsBelow(headings: readonly OpenHeading[], line: string): OpenHeading[] {
-  const level = /^#*/.exec(line)?.[0].length ?? 0;
-  const inside = line.slice(level).trim();
-  const text = /^#+$/.test(inside) ? "" : inside.replace(/[ \t]#+$/, "").trim();
-  return headingsAfter(headings, { level, text: withoutMarks(text) });
-}
-
-/** Approximates the rendered text of a heading: without emphasis, backticks, and link targets. */
-const withoutMarks = (text: string): string =>
-  /[*_`[\\]/.test(text)
-    ? text
-        .replace(/!?\[([^\]]*)\]\([^()]*\)/g, "$1")
-        .replace(/\\([!-/:-@[-`{-~])|\*+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "$1")
-    : text;

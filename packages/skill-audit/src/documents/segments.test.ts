@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { documentOf } from "../testing/sample-document.ts";
-import { sections } from "./sections.ts";
-import { relevantSegments, segmentsOf } from "./segments.ts";
+import { segmentsOf, withoutFences } from "./segments.ts";
 
-const read = (text: string) => sections(text).flatMap(segmentsOf);
+const read = segmentsOf;
 const shown = (text: string) =>
   read(text).map(({ place, language, text: inside, line }) => [place, language, inside, line] as const);
 
@@ -118,8 +117,8 @@ describe("segmentsOf", () => {
   it("gives the headings above, setext ones among them", () => {
     const found = read("# A\n## B\n\nC\n=\nd\n\nE\n-\nf\n").map(({ text, headings }) => [text, headings]);
     expect(found).toEqual([
-      ["A", ["A"]],
-      ["B", ["A", "B"]],
+      ["A", []],
+      ["B", ["A"]],
       ["C", ["A", "B"]],
       ["d", ["C"]],
       ["E", ["C"]],
@@ -144,81 +143,29 @@ describe("segmentsOf", () => {
     ]);
   });
 
+  it("loses no line with a word, however it is nested", () => {
+    for (let seed = 0; seed < 1_000; seed++) {
+      const text = documentOf(seed).replaceAll("text", "word");
+      const lines = text.split(/\r\n?|\n/).flatMap((line, index) => (line.includes("word") ? [index + 1] : []));
+      const wordLines = segmentsOf(text).flatMap(({ text: inside, line }) =>
+        inside.split("\n").flatMap((one, index) => (one.includes("word") ? [line + index] : [])),
+      );
+      expect(
+        [...new Set(wordLines)].toSorted((a, b) => a - b),
+        JSON.stringify(text),
+      ).toEqual(lines);
+    }
+    const deep = `${"> ".repeat(200)}word`;
+    expect(segmentsOf(deep).some(({ text }) => text.includes("word"))).toBe(true);
+  });
+
   it.each(["[", "*a_ ", "<", "> ", "- ", "`a``", "<!--", "![", "&"])("bears %j over and over", (piece) => {
     expect(read(piece.repeat(2_000)).length).toBeGreaterThanOrEqual(0);
   });
 });
 
-describe("relevantSegments", () => {
-  const curl = (text: string) => /\bcurl\b/.test(text);
-  const codeOf = (text: string) =>
-    relevantSegments(text, { mayMatchText: () => false, mayMatchCode: curl })
-      .filter((segment) => segment.language !== null && curl(segment.text))
-      .map(({ place, line }) => `${place} ${line}`);
-  const allCodeOf = (text: string) =>
-    read(text)
-      .filter((segment) => segment.language !== null && curl(segment.text))
-      .map(({ place, line }) => `${place} ${line}`);
-
-  it.each([
-    "```sh\ncurl x\n```",
-    "a\n\n~~~\ncurl x\n~~~",
-    "    curl x",
-    "\tcurl x",
-    "- a\n\n  ```sh\n  curl x\n  ```",
-    "-     curl x",
-    "1.      curl x",
-    "- -      curl x",
-    "-\t\tcurl x",
-    "> ```sh\n> curl x\n> ```",
-    "a `curl x`",
-    "```curl x```",
-    "!`curl x`",
-    "| `curl x` | b |\n|---|---|",
-  ])("gives the code of %j for the sake of programs", (text) => {
-    expect(allCodeOf(text)).toHaveLength(1);
-    expect(codeOf(text)).toEqual(allCodeOf(text));
-  });
-
-  it.each(["curl is a program", "a\n\n- curl", "# curl"])("does not look at prose for their sake: %j", (text) => {
-    expect(codeOf(text)).toEqual([]);
-  });
-
-  it("misses no code of a random document", () => {
-    for (let seed = 0; seed < 500; seed++) {
-      const text = documentOf(seed)
-        .replaceAll("text", "curl x")
-        .replaceAll(/\b[abt]\b/g, "curl x");
-      expect(codeOf(text), JSON.stringify(text)).toEqual(allCodeOf(text));
-    }
-  });
-});
-
-describe("segments of several sections", () => {
-  it("stand at the lines of the file", () => {
-    const text = "# A\n\ncurl a\n\n## B\n\n- curl b\n\n### C\n\ntext\n\n```sh\ncurl c\n```\n\ncurl d `curl e`\n";
-    const all = relevantSegments(text, { mayMatchText: (part) => part.includes("curl"), mayMatchCode: () => false });
-    const found = all.filter((segment) => segment.text.includes("curl"));
-    expect(found.map(({ place, line, headings }) => [place, line, headings.at(-1)])).toEqual([
-      ["prose", 3, "A"],
-      ["prose", 7, "B"],
-      ["block", 14, "C"],
-      ["inline", 17, "C"],
-      ["prose", 17, "C"],
-    ]);
-  });
-
-  it("are the same together as one by one", () => {
-    for (let seed = 0; seed < 150; seed++) {
-      const text = [seed, seed + 1, seed + 2]
-        .map((one) => `# H\n\n${documentOf(one).replace(/\r\n?/g, "\n")}\n`)
-        .join("\n");
-      const blocks = (segments: readonly { place: string; line: number; text: string }[]) =>
-        segments.filter(({ place }) => place === "block").map(({ line, text: code }) => `${line} ${code.trim()}`);
-      const together = relevantSegments(text, { mayMatchText: () => true, mayMatchCode: () => true });
-      expect(blocks(together), JSON.stringify(text)).toEqual(
-        blocks(sections(text).flatMap((section) => segmentsOf(section))),
-      );
-    }
+describe("withoutFences", () => {
+  it("keeps the lines of a document and the fences themselves", () => {
+    expect(withoutFences("a\r\n```sh\r\nb\r\n\r\n```\r\n- ~~~\n  c\n  ~~~\nd")).toBe("a\n```sh\n\n\n\n- ~~~\n\n\nd");
   });
 });

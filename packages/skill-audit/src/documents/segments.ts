@@ -1,102 +1,144 @@
+import type { Token } from "markdown-it";
 import type { Segment } from "../segment.ts";
 import { Collector } from "./collector.ts";
 import { frontmatterOf } from "./frontmatter.ts";
-import type { OpenHeading } from "./headings.ts";
-import { addNodes } from "./nodes.ts";
-import { isParsable } from "./parsable.ts";
-import { parse } from "./parse.ts";
-import { parsedTogether } from "./parsed-together.ts";
-import { withFences } from "./parts.ts";
-import { addPlain } from "./plain-segments.ts";
-import { type MarkdownFilter, relevantParts, type SectionPart } from "./section-parts.ts";
-import { type Section, sections } from "./sections.ts";
+import { addHtmlBlock, addInline } from "./inline-text.ts";
+import { parse } from "./markdown.ts";
 
-/** Maximum characters per parser call: the parser's time grows faster than the length. */
-const MAX_PARSED_TOGETHER = 4000;
+/** Returns the segments of a Markdown text, ordered by line. */
+export function segmentsOf(text: string): Segment[] {
+  const frontmatter = frontmatterOf(text);
+  const collector = new Collector();
+  if (frontmatter !== null) collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
+  const end = frontmatter?.end ?? 0;
+  const reader = new DocumentReader(text.slice(end), text.slice(0, end).split(/\r\n?|\n/).length, collector);
+  reader.read();
+  return collector.segments;
+}
 
-/** Returns the segments of a section, ordered by line. Never throws. */
-export const segmentsOf = (section: Section): Segment[] => segmentsOfSections([section], everything);
+/** Returns a text with line breaks of `\n` and blank lines for the code of its fences. */
+export function withoutFences(text: string): string {
+  const lines = text.split(/\r\n?|\n/);
+  for (const { type, map } of parse(lines.join("\n")))
+    if (type === "fence" && map !== null) lines.fill("", map[0] + 1, map[1]);
+  return lines.join("\n");
+}
 
-const everything: MarkdownFilter = { mayMatchText: () => true, mayMatchCode: () => true };
+/** A link definition on one line: its label, address and title. */
+const DEFINITION = /^\[([^\]]+)\]:[ \t]*(<[^<>]*>|\S+)(?:[ \t]+["'(](.*)["')])?[ \t]*$/;
 
-/**
- * Returns the segments of a Markdown text that pass a filter, ordered by line. Only the relevant parts are parsed, and
- * together, because parsing takes most of the time of an audit. Parts that are too long or too deeply nested for the
- * parser are read line by line. Never throws.
- */
-export const relevantSegments = (text: string, filter: MarkdownFilter): Segment[] =>
-  segmentsOfSections(sections(text), filter);
+/** A label that is a sentence and is not referenced. */
+const SPOKEN_LABEL = /^\S+(?:\s+\S+){3}/;
 
-function segmentsOfSections(all: readonly Section[], filter: MarkdownFilter): Segment[] {
-  const segments: Segment[] = [];
-  let parts: SectionPart[] = [];
-  let length = 0;
-  for (const section of all) {
-    const frontmatter = section.line === 1 ? frontmatterOf(section.text) : null;
-    if (frontmatter !== null) {
-      const collector = new Collector(1, []);
-      collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
-      segments.push(...collector.segments);
-      continue;
-    }
-    parts.push(...relevantParts(section, filter));
-    length += section.text.length;
-    if (length < MAX_PARSED_TOGETHER) continue;
-    segments.push(...segmentsOfParts(parts));
-    parts = [];
-    length = 0;
+/** Markers of items, quotes, and tables without any text. */
+const MARKERS = /^(?:[\s>*+|:=-]|\d+[.)])*$/;
+
+class DocumentReader {
+  readonly #lines: readonly string[];
+  readonly #tokens: readonly Token[];
+  readonly #firstLine: number;
+  readonly #collector: Collector;
+  /** Number of lines that were read. */
+  #read = 0;
+  #quotes = 0;
+  #heading: number | null = null;
+  #row: Readonly<{ line: number; cells: Token[] }> | null = null;
+
+  /** @param firstLine line number of the start of the text in the file. */
+  constructor(text: string, firstLine: number, collector: Collector) {
+    this.#lines = text.split(/\r\n?|\n/);
+    this.#tokens = parse(this.#lines.join("\n"));
+    this.#firstLine = firstLine;
+    this.#collector = collector;
   }
-  return [...segments, ...segmentsOfParts(parts)];
-}
 
-function segmentsOfParts(parts: readonly SectionPart[]): Segment[] {
-  const segments: Segment[] = [];
-  const { text, nodesOf, firstLine } = parsedTogether(parts);
-  let collector = new Collector(1, []);
-  for (const part of parts) {
-    if (part.isFirst) collector = startedAt(part.section, collector, segments);
-    collector.begin(part.line, part.introduction);
-    if (part.simple !== null) addNodes(part.simple, { ...part, line: 1 }, part.outside, collector);
-    else if (!part.isParsed) addBlocks(part, collector);
-    else if (nodesOf === null) addPart(part, collector);
-    else {
-      collector.begin(firstLine, "");
-      addNodes(nodesOf.get(part) ?? [], { ...part, line: part.line - firstLine + 1 }, text, collector);
+  read(): void {
+    for (const token of this.#tokens) this.#readToken(token);
+    this.#readRest(this.#lines.length);
+  }
+
+  get #isQuoted(): boolean {
+    return this.#quotes > 0 || this.#row !== null;
+  }
+
+  #readToken(token: Token): void {
+    const [start, end] = token.map ?? [this.#read, this.#read];
+    const line = start + this.#firstLine;
+    switch (token.type) {
+      case "blockquote_open":
+        this.#quotes++;
+        break;
+      case "blockquote_close":
+        this.#quotes--;
+        break;
+      case "table_open":
+      case "paragraph_open":
+      case "hr":
+        this.#enter(start, end);
+        break;
+      case "heading_open":
+        this.#enter(start, end);
+        if (token.level === 0) this.#heading = Number(token.tag.slice(1));
+        break;
+      case "tr_open":
+        this.#row = { line, cells: [] };
+        break;
+      case "tr_close":
+        if (this.#row !== null) addInline(this.#row.cells, this.#row.line, this.#collector, true);
+        this.#row = null;
+        break;
+      case "inline":
+        this.#readInline(token, line);
+        break;
+      case "fence":
+        this.#enter(start, end);
+        this.#collector.addBlock(token.info, token.content.replace(/\n$/, ""), line + 1, this.#isQuoted);
+        break;
+      case "code_block":
+        this.#enter(start, end);
+        this.#collector.addBlock(null, token.content.replace(/\n$/, ""), line, this.#isQuoted);
+        break;
+      case "html_block":
+        this.#enter(start, end);
+        addHtmlBlock(token.content, line, this.#collector, this.#isQuoted);
+        break;
     }
   }
-  segments.push(...collector.segments);
-  return segments;
-}
 
-function startedAt(section: Section, before: Collector, segments: Segment[]): Collector {
-  segments.push(...before.segments);
-  return new Collector(section.line, openHeadings(section.text, section.headings));
-}
+  #readInline(token: Token, line: number): void {
+    if (this.#row !== null) {
+      this.#row.cells.push(token);
+      return;
+    }
+    addInline([token], line, this.#collector, this.#isQuoted);
+    if (this.#heading !== null) this.#collector.addHeading(this.#heading);
+    this.#heading = null;
+  }
 
-function addBlocks({ blocks }: SectionPart, collector: Collector): void {
-  for (const { info, text: code, line } of blocks) collector.addBlock(info.split(/\s/)[0], code, line, false);
-}
+  /** Begins a block of some lines. */
+  #enter(start: number, end: number): void {
+    this.#readRest(start);
+    this.#read = Math.max(this.#read, end);
+  }
 
-/** Reads a single part: parsed if possible, else line by line. */
-function addPart(part: SectionPart, collector: Collector): void {
-  const { outside, blocks } = part;
-  const known = collector.segments.length;
-  if (isParsable(outside)) {
-    try {
-      return addNodes(parse(outside).children, { ...part, line: 1 }, outside, collector);
-    } catch {
-      // Stack overflow: discard the segments collected so far and read the part line by line.
-      collector.segments.length = known;
+  /** Reads lines that are in no block: link definitions, and what is nested too deeply for the parser. */
+  #readRest(until: number): void {
+    for (; this.#read < until; this.#read++) {
+      const text = this.#lines[this.#read] ?? "";
+      if (MARKERS.test(text)) continue;
+      const line = this.#read + this.#firstLine;
+      const definition = DEFINITION.exec(text.replace(/^[ \t>]*/, ""));
+      if (definition === null) this.#collector.addText("prose", text, line, this.#isQuoted);
+      else this.#readDefinition(definition, line);
     }
   }
-  addPlain(withFences(outside, blocks), collector);
-}
 
-/** Returns the headings above a section. Only the level of its own heading is known; the others are numbered from 1. */
-function openHeadings(text: string, headings: readonly string[]): OpenHeading[] {
-  const own = /^[ \t]*(#+)/.exec(text)?.[1]?.length ?? headings.length;
-  return headings.map((heading, index) => ({
-    level: index === headings.length - 1 ? Math.max(own, headings.length) : index + 1,
-    text: heading,
-  }));
+  /** Adds a definition. Some, such as `[//]: # (text)`, serve as comments and are not rendered. */
+  #readDefinition([, label = "", target = "", title = ""]: RegExpExecArray, line: number): void {
+    const url = target.replace(/^<(.*)>$/, "$1");
+    const isEmpty = url === "" || url === "#";
+    if (isEmpty || /^(?:\/\/|comment|_|-|\.)$/i.test(label))
+      this.#collector.addComment([SPOKEN_LABEL.test(label) ? label : "", isEmpty ? "" : url, title], line);
+    else this.#collector.addText("prose", `${label} (${url})${title && ` ${title}`}`, line, this.#isQuoted);
+  }
 }

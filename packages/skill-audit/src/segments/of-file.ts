@@ -1,6 +1,5 @@
 import type { AuditedFile } from "../audited-unit.ts";
-import type { MarkdownFilter } from "../documents/section-parts.ts";
-import { relevantSegments } from "../documents/segments.ts";
+import { segmentsOf } from "../documents/segments.ts";
 import { readingOf } from "../files/language.ts";
 import type { ProgramReaders } from "../languages/readers.ts";
 import type { Match } from "../prefilter/prefilter.ts";
@@ -29,12 +28,11 @@ export type MatchedSegment = Readonly<{ segment: ReadSegment; match: Match }>;
 export function* segmentsOfFile(
   file: AuditedFile,
   matchSegment: MatchSegment,
-  filter: MarkdownFilter,
   readers: ProgramReaders,
 ): Generator<MatchedSegment> {
   const { text } = file;
   if (text === null || text === "") return;
-  for (const segment of outermost(file, text, filter)) {
+  for (const segment of outermost(file, text)) {
     if (file.unread !== "unparsable") yield* withEmbedded(segment, matchSegment, readers);
     else {
       const match = matchSegment(segment);
@@ -43,9 +41,9 @@ export function* segmentsOfFile(
   }
 }
 
-function* outermost(file: AuditedFile, text: string, filter: MarkdownFilter): Generator<Segment> {
+function* outermost(file: AuditedFile, text: string): Generator<Segment> {
   const reading = readingOf(file);
-  if (reading.kind === "markdown") yield* relevantSegments(text, filter);
+  if (reading.kind === "markdown") yield* segmentsOf(text);
   else if (reading.kind === "program") yield { place: "script", language: reading.language, text, line: 1, ...alone };
   else {
     yield { place: "data", language: null, text, line: 1, ...alone };

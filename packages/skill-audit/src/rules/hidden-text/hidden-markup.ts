@@ -1,5 +1,5 @@
-import { withoutFences } from "../../documents/fences.ts";
 import { hidesContent } from "../../documents/raw-html.ts";
+import { withoutFences } from "../../documents/segments.ts";
 import { readingOf } from "../../files/language.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
@@ -61,8 +61,9 @@ export const hiddenMarkup: FileRule = {
   },
   *check(file) {
     if (file.text === null || readingOf(file).kind !== "markdown" || !anyMark.test(file.text)) return;
-    const { outside } = withoutFences(file.text.replace(/\r\n?/g, "\n"));
-    const text = outside.replace(/`[^`\n]{1,400}`/g, (span) => (/[<[]/.test(span) ? " ".repeat(span.length) : span));
+    const text = withoutFences(file.text).replace(/`[^`\n]{1,400}`/g, (span) =>
+      /[<[]/.test(span) ? " ".repeat(span.length) : span,
+    );
     for (const { groups, line } of matchesIn(text, element, 1))
       if (hidesContent(groups[1] ?? "") && isSaying(groups[2] ?? "")) yield { line };
     yield* unused(text, footnote, (label) => `[^${label}]`);
