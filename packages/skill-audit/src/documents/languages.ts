@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<Language, readonly string[]>> = {
   javascript: ["js", "javascript", "mjs", "cjs", "node", "jsx"],
   typescript: ["ts", "typescript", "tsx"],
   powershell: ["powershell", "ps1", "pwsh", "ps"],
+  batch: ["bat", "batch", "cmd", "dos", "batchfile", "winbatch"],
 };
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ...NAMES.bash.map((name) => [name, "bash"] as const),
@@ -13,6 +14,7 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ...NAMES.javascript.map((name) => [name, "javascript"] as const),
   ...NAMES.typescript.map((name) => [name, "typescript"] as const),
   ...NAMES.powershell.map((name) => [name, "powershell"] as const),
+  ...NAMES.batch.map((name) => [name, "batch"] as const),
 ]);
 
 /** Commands that rarely start a line of prose, or that are formatted as code only if they are commands. */

@@ -53,7 +53,7 @@ function programName(word: Word | undefined): string {
 
 const OPTIONS: readonly Readonly<{ programs: RegExp; option: RegExp; language: Language }>[] = [
   { programs: /^(?:ba|z|da|k|a|fi)?sh$/, option: /^-[a-z]*c[a-z]*$/, language: "bash" },
-  { programs: /^cmd$/, option: /^\/[ck]$/i, language: "bash" },
+  { programs: /^cmd$/, option: /^\/[ck]$/i, language: "batch" },
   {
     programs: /^(?:powershell|pwsh)$/,
     option: /^[-/](?:c|co|com|comm|comma|comman|command)$/i,
@@ -66,7 +66,7 @@ const OPTIONS: readonly Readonly<{ programs: RegExp; option: RegExp; language: L
 /** Returns the word that `sh -c` runs if it is not constant. */
 export function openShellWord(command: Command): Word | null {
   const found = programWord(command);
-  return found === null || found.word.isLiteral || found.rule.language !== "bash" ? null : found.word;
+  return found === null || found.word.isLiteral || !/^(?:bash|batch)$/.test(found.rule.language) ? null : found.word;
 }
 
 function programWord({ name, words }: Command) {

@@ -8,7 +8,7 @@ import type { Sketch } from "./sketch.ts";
 import { type Form, STARTERS } from "./starters.ts";
 import { expressionOf, wordOf, wordsOf, wordsOfItems } from "./words.ts";
 
-export type Shells = Readonly<{ readShell: ProgramReader; readPowerShell: ProgramReader }>;
+export type Shells = Readonly<{ readShell: ProgramReader; readPowerShell: ProgramReader; readBatch: ProgramReader }>;
 type Started = Readonly<{
   commands: readonly Command[];
   embedded: readonly Embedded[];
@@ -135,6 +135,7 @@ export class Starter {
 
   #readerOf({ language }: Embedded): ProgramReader | null {
     if (language === "bash") return this.#shells.readShell;
+    if (language === "batch") return this.#shells.readBatch;
     return language === "powershell" ? this.#shells.readPowerShell : null;
   }
 }

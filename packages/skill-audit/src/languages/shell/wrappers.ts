@@ -90,7 +90,7 @@ const ownShell = /^\$(?:\{(?:BASH|SHELL)\}|(?:BASH|SHELL)$)/;
 const withDefault = /^\$\{\w+:?-([\w./-]+)\}$/;
 
 /** Returns the command name of a word in lower case, without its folder and `.exe`; `""` if it is not constant. */
-function commandName(word: ShellWord | undefined): string {
+export function commandName(word: ShellWord | undefined): string {
   if (word === undefined) return "";
   if (ownShell.test(word.text)) return "sh";
   const standIn = withDefault.exec(word.text)?.[1];
