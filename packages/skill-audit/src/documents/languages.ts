@@ -28,6 +28,8 @@ const COMMANDS = new Set(
     "powershell printenv printf ps psql pwsh python python2 python3 rclone reg rm rmdir rsync ruby rustup scp screen sed",
     "security sendmail service set sftp sh shred skills socat source ssh ssh-add ssh-keygen strings su sudo supabase",
     "systemctl tail tar tee telnet terraform tmux touch tsx ufw unset unzip useradd usermod uv uvx vercel vi vim wget which",
+    "bitsadmin certutil cipher cmd cscript del diskpart icacls mshta powershell.exe regsvr32 rd rundll32 sc schtasks takeown",
+    "vssadmin wbadmin wevtutil wmic wscript",
     "whoami xargs xattr xxd yarn yum zip zsh ansible echo dnf pacman snap mkfs fdisk visudo wrangler pulumi heroku twine",
   ].flatMap((line) => line.split(" ")),
 );

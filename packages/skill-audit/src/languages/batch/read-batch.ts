@@ -158,8 +158,9 @@ class BatchProgram {
 
   #setFromOutput(variable: string, options: string, content: string, line: number): void {
     const isLine = /^'[^]*'$/.test(content) || (/usebackq/i.test(options) && /^`[^]*`$/.test(content));
-    const inner = isLine ? this.#read(content.slice(1, -1).replace(/\^([^])/g, "$1"), line, []) : [];
     const text = !isLine && /^"[^]*"$/.test(content) && !/usebackq/i.test(options) ? content.slice(1, -1) : null;
+    const command = isLine ? content.slice(1, -1).replace(/\^([^])/g, "$1") : `type ${content}`;
+    const inner = text === null ? this.#read(command, line, []) : [];
     // The variables of further columns follow in the alphabet.
     const columns = /tokens=\S*[,*-]/i.test(options) ? 10 : 1;
     for (let at = 0; at < columns; at++)
@@ -216,7 +217,9 @@ class BatchProgram {
     if (first === undefined) return [];
     const name = commandName(first).replace(/^echo[^\w].*$/, "echo");
     if (name === "set" && words.length > 0) {
-      this.#assign(words.map(({ raw }) => raw).join(" "));
+      const file = redirects.find(({ operator }) => operator === "<")?.target;
+      const read = file === undefined ? [] : this.#read(`type "${file.text}"`, file.line, []);
+      this.#assign(words.map(({ raw }) => raw).join(" "), read);
       return [];
     }
     if (WRAPPERS.test(name)) {
@@ -241,13 +244,13 @@ class BatchProgram {
   }
 
   /** Sets a variable: `X=value`, `"X=value"`, `/p X=prompt`. */
-  #assign(raw: string): void {
+  #assign(raw: string, read: readonly Command[]): void {
     const option = /^\/[ap]\b\s*/i.exec(raw)?.[0] ?? "";
     const plain = raw.slice(option.length).replace(/^"([^]*)"[^"]*$/, "$1");
     const [, name, value = ""] = /^\s*([^=]+)=([^]*)$/.exec(plain) ?? [];
     if (name === undefined) return;
     const text = raw.includes('"') ? value : value.replace(/\^([^])/g, "$1");
-    const inner = this.#variables.innerOf(text);
+    const inner = [...read, ...this.#variables.innerOf(text)];
     this.#variables.set(name.trim(), option === "" && inner.length === 0 ? text : null, inner);
   }
 

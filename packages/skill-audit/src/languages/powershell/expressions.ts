@@ -113,7 +113,21 @@ export class Expressions {
     const inner = this.#commandsIn(node);
     const made = inner.find(({ name }) => name === "new-object");
     const type = made?.words.find(({ text }) => !text.startsWith("-"))?.text ?? "";
-    return { ...unknown(written), inner, name: typeName(type) };
+    const [only] = inner;
+    const path = only?.name === "join-path" && inner.length === 1 ? only.words.filter(({ text }) => !/^-/.test(text)) : [];
+    return {
+      ...unknown(path.length === 0 ? written : path.map(({ text }) => text).join("\\")),
+      isLiteral: path.length > 0 && path.every(({ isLiteral, text }) => isLiteral || isHome.test(text)),
+      inner,
+      name: typeName(type),
+      calls: made === undefined ? [] : this.#callsIn(node),
+    };
+  }
+
+  /** Returns the calls in the arguments of a command: `New-Object IO.StreamReader($client.GetStream())`. */
+  #callsIn(node: SyntaxNode): readonly Call[] {
+    if (node.type === "argument_list") return this.value(node).calls;
+    return node.children.flatMap((child) => this.#callsIn(child)).slice(0, 16);
   }
 
   #token(node: SyntaxNode, written: string): Value {
@@ -265,9 +279,24 @@ export class Expressions {
     const values = nodes.map((node) => this.value(node));
     const args = values.map((value, index) => this.#argument(value, nodes[index]));
     const call = this.add(at, callee, args, [object, ...values]);
+    if (/\.(?:Read|ReadAsync|ReadBlock|Receive|ReceiveAsync)$/i.test(callee)) this.#fill(nodes[0], call);
+    const folder = /^Environment\.GetFolderPath$/i.test(callee) ? folderOf(args[0]?.value ?? args[0]?.text ?? "") : null;
+    if (folder !== null) return { ...constantString(folder), calls: [call] };
     const isNew = callee.toLowerCase().endsWith(".new");
     const result = isNew ? callee.slice(0, -4) : `${callee}()`;
     return { ...gather(written, [object, ...values]), name: result, calls: [call], isLiteral: false, items: [] };
+  }
+
+  /** What a stream reads is written to the variable in its first argument. */
+  #fill(node: SyntaxNode | undefined, call: Call): void {
+    const name = node === undefined ? "" : variableName(this.#source.slice(node));
+    const known = this.#variables.get(name);
+    if (/^\w+$/.test(name))
+      this.#variables.set(name, {
+        ...(known ?? unknown(`$${name}`)),
+        isLiteral: false,
+        calls: [...(known?.calls ?? []), call, ...call.from].slice(0, 16),
+      });
   }
 
   /** Records the assignment of a property as a call. */
@@ -293,6 +322,31 @@ export class Expressions {
     const { strings, isInterpolated, isLiteral } = value;
     return { name: null, text, value: isLiteral ? value.text : null, strings, isInterpolated };
   }
+}
+
+const isHome = /^(?:~|\$\{?HOME\}?|\$env:\w+)$/i;
+
+/** Special folders of .NET that lie in the home folder, and those of the system, as a shell writes them. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  userprofile: "$HOME",
+  mydocuments: "$HOME\\Documents",
+  personal: "$HOME\\Documents",
+  desktop: "$HOME\\Desktop",
+  desktopdirectory: "$HOME\\Desktop",
+  mypictures: "$HOME\\Pictures",
+  mymusic: "$HOME\\Music",
+  myvideos: "$HOME\\Videos",
+  applicationdata: "$env:APPDATA",
+  localapplicationdata: "$env:LOCALAPPDATA",
+  startup: "$env:APPDATA\\Microsoft\\Windows\\Start Menu\\Programs\\Startup",
+  windows: "$env:SystemRoot",
+  system: "$env:SystemRoot\\System32",
+};
+
+/** Returns the path of a special folder: `MyDocuments`, `[Environment+SpecialFolder]::MyDocuments`. */
+function folderOf(written: string): string | null {
+  const name = /(\w+)["')\]]*$/.exec(written)?.[1]?.toLowerCase() ?? "";
+  return (Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined) ?? null;
 }
 
 const calledOn = ({ name, isLiteral }: Value): string => (isLiteral ? "" : name);

@@ -54,7 +54,7 @@ export const dataDestruction: SegmentRule = {
     ],
   },
   prefilter:
-    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|volume|push|dropDatabase|filter-branch|filter-repo/i,
+    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|bootstatuspolicy|cipher|setzerodata|reagentc|auditpol|shadowstorage|volume|push|dropDatabase|filter-branch|filter-repo/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,

@@ -89,7 +89,7 @@ export const persistence: SegmentRule = {
     ],
   },
   prefilter:
-    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
+    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|setnotifycmdline|winlogon|File Execution Options|AppInit_DLLs|Active Setup|Command Processor|UserInitMpr|scrnsave|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
   phrasePatterns: [profileFile, startupFile, unanchored(schedule)],
   isDemonstration: isSample,
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
@@ -145,10 +145,15 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
     return /--on-(?:calendar|boot|startup|active|unit-active|unit-inactive)\b/.test(line) ? "high" : null;
   if (name === "systemctl") return /--user\b.*\benable\b|\benable\b.*--user\b/.test(line) ? "medium" : null;
   if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
-  if (name === "reg") return /^add\b.*CurrentVersion\\Run/i.test(line) ? "high" : null;
-  if (/^(?:set|new)-item(?:property)?$/.test(name)) return /CurrentVersion\\Run/i.test(line) ? "high" : null;
+  if (name === "reg") return /^(?:add|copy|import)\b/i.test(line) && startsFromRegistry.test(line) ? "high" : null;
+  if (/^(?:set|new)-item(?:property)?$/.test(name)) return startsFromRegistry.test(line) ? "high" : null;
+  if (name === "bitsadmin") return /^\/setnotifycmdline\b/i.test(line) ? "high" : null;
   return name === "git" && runsOfGit.test(line) && !/--(?:get|unset)/.test(line) ? "medium" : null;
 }
+
+/** Keys and values of the registry that name programs which Windows starts by itself. */
+const startsFromRegistry =
+  /CurrentVersion\\(?:Policies\\Explorer\\)?Run|CurrentVersion\\Winlogon\b.*\b(?:Shell|Userinit|Notify)\b|Image File Execution Options\\.*\b(?:Debugger|GlobalFlag|MonitorProcess)\b|\bAppInit_DLLs\b|Active Setup\\Installed Components\\.*\bStubPath\b|Command Processor\b.*\bAutoRun\b|Environment\b.*\bUserInitMprLogonScript\b|Control Panel\\Desktop\b.*SCRNSAVE\.EXE/i;
 
 /** Git settings with a program that Git runs automatically. */
 const runsOfGit =

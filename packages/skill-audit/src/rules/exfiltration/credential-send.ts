@@ -1,5 +1,6 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { lineAt } from "../../line-at.ts";
+import { isShellLanguage } from "../../matchers/commands.ts";
 import { callsSendingCredentials } from "../../matchers/credential-calls.ts";
 import { commandsSendingCredentials } from "../../matchers/credential-commands.ts";
 import { isForeignOrder } from "../../matchers/foreign-orders.ts";
@@ -205,7 +206,7 @@ function gravityElsewhere(text: string): "high" | "medium" | null {
 
 /** Finds copies of credential files, and uploads of whole folders or archives. */
 function* hitsOfCopies({ program, text, language }: ReadSegment): Generator<Hit> {
-  if (program === null || language === "bash" || language === "powershell") return;
+  if (program === null || isShellLanguage(language)) return;
   const packed = lineOfPackedSecrets(program, text);
   if (packed !== null) yield { line: packed, severity: "medium" };
 }

@@ -1,4 +1,5 @@
 import { lineAt } from "../../line-at.ts";
+import { isShellLanguage } from "../../matchers/commands.ts";
 import { handedOn } from "../../matchers/handed-on.ts";
 import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
@@ -63,7 +64,7 @@ export const environmentSend: SegmentRule = {
       },
     ],
   },
-  prefilter: /\b(?:env|printenv|environ|environment)\b|declare -x|export -p|\bset \|/i,
+  prefilter: /\b(?:env|printenv|environ|environment)\b|declare -x|export -p|\bset\s*[|>]/i,
   isDemonstration: isShownAttack,
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
@@ -82,7 +83,7 @@ function* hitsOfProgram({ program, text: code, language }: ReadSegment): Generat
     else if (left.some((path) => sentWords(command).some(({ text }) => text.endsWith(path))))
       yield { line: command.line };
   }
-  const isShell = language === "bash" || language === "powershell";
+  const isShell = isShellLanguage(language);
   const logs = isShell ? [] : remoteLogCalls(program);
   const requests = isShell ? [] : [...program.calls.filter(isRequest), ...logs];
   const names =
