@@ -1,3 +1,4 @@
+import { isBatchLine } from "../languages/batch/batch-line.ts";
 import type { Language } from "../program.ts";
 
 const NAMES: Readonly<Record<Language, readonly string[]>> = {
@@ -47,9 +48,12 @@ function beginsAsCommand(line: string): boolean {
   return COMMANDS.has(name) || /^(?:\.{1,2}|~|\/(?:usr|bin|opt|tmp))?\/[\w./-]*\.(?:sh|bash)$/.test(name);
 }
 
-export function looksLikeShell(code: string): boolean {
+/** Returns the language of commands without a stated language; null if they do not look like commands. */
+export function languageOfCommands(code: string): "bash" | "batch" | null {
+  if (/^\s*(?:@echo\s+off\b|[A-Z]:\\[^<>|\n]{0,200}>)/i.test(code)) return "batch";
   const line = code.split(/\r\n?|\n/).find((text) => text.trim() !== "" && !/^\s*#/.test(text));
-  return line !== undefined && beginsAsCommand(line.trim());
+  if (line === undefined || !beginsAsCommand(line.trim())) return null;
+  return isBatchLine(code) && !/\$[({\w]|^\s*#/m.test(code) ? "batch" : "bash";
 }
 
 /** Returns whether a code span is a command line. A single word is usually just the name of a command. */

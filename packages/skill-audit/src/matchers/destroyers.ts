@@ -190,6 +190,8 @@ export function* callsThatDestroy({ calls }: Program, source: string): Generator
     if (severity === "high") yield { line: call.line };
     else if (severity !== null) yield { line: call.line, severity };
   }
+  const shadows = /win32_shadowcopy/i.test(source) ? calls.find(({ callee }) => /\.Delete$/i.test(callee)) : undefined;
+  if (shadows !== undefined) yield { line: shadows.line };
 }
 
 /** Handed on as it is: by itself, in a list, one by one; nothing is added to the path. */
@@ -207,9 +209,11 @@ function takesHeld({ args }: Call, held: ReadonlySet<string>): boolean {
   return bare !== undefined && mentionsAny(bare, held);
 }
 
-function gravityOfCall({ args, from }: Call): Severity | null {
+function gravityOfCall({ callee, args, from }: Call): Severity | null {
   const [target] = args;
-  if (target === undefined || target.isInterpolated) return null;
+  if (target === undefined) return null;
+  if (callee === "IO.Directory.Delete") return gravityOfRemoval(target.value ?? target.strings[0] ?? "");
+  if (target.isInterpolated) return null;
   if (target.value !== null) return gravityOfRemoval(target.value);
   if (!from.some(({ callee }) => homes.test(callee))) return null;
   const own = target.strings.filter((text) => text !== "");

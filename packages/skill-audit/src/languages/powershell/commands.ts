@@ -70,8 +70,8 @@ export class Commands {
   /** Returns the value of `$_` in the next stage. */
   #output(stage: SyntaxNode): Value {
     if (stage.type === "command") return { ...unknown("$_"), name: "_", inner: this.#reads };
-    const { calls, inner, strings } = this.expressions.value(stage);
-    return { ...unknown("$_"), name: "_", calls, inner, strings };
+    const { calls, inner, strings, items } = this.expressions.value(stage);
+    return { ...unknown("$_"), name: "_", calls, inner, strings, items };
   }
 
   #constantOf(stage: SyntaxNode): Embedded | null {

@@ -12,8 +12,8 @@ export class Expressions {
   readonly #variables = new Map<string, Value>();
   readonly #values = new Map<SyntaxNode, Value>();
   readonly #source: SourceText;
-  /** The joined values of loop variables. */
-  readonly #each = new Map<string, string>();
+  /** The values of loop variables. */
+  readonly #each = new Map<string, readonly string[]>();
   readonly #commandsIn: (node: SyntaxNode) => readonly Command[];
   #budget: number;
   /** The value of `$_`. */
@@ -41,7 +41,7 @@ export class Expressions {
   setEach(name: string, value: Value): void {
     this.set(name, { ...value, isLiteral: value.items.length === 1, text: value.items[0] ?? value.text });
     if (value.items.length > 1 && this.#times.get(name) === 1)
-      this.#each.set(name, value.items.slice(0, 100).join(" "));
+      this.#each.set(name, value.items.slice(0, 100));
   }
 
   value(node: SyntaxNode): Value {
@@ -140,11 +140,13 @@ export class Expressions {
   #expanded(text: string): Pick<Value, "text" | "isLiteral" | "isInterpolated" | "items"> {
     let isLiteral = true;
     const expanded = text.replace(
-      /\$(?:\{([^}]*)\}|([\w:]+)|\()/g,
-      (whole: string, braced?: string, plain?: string) => {
-        const value = this.#constantOf((braced ?? plain ?? "").toLowerCase());
+      /\$(?:\{([^}]*)\}|\(\s*\$([\w:]+)\s*\)|([\w:]+)|\()/g,
+      (whole: string, braced?: string, enclosed?: string, plain?: string) => {
+        const name = (braced ?? enclosed ?? plain ?? "").toLowerCase();
+        const value = this.#constantOf(name);
         if (value === null) isLiteral = false;
-        return value ?? whole;
+        // Of the values of a loop variable, the first stands for all.
+        return value ?? this.#each.get(name)?.[0] ?? (enclosed === undefined ? whole : `$${enclosed}`);
       },
     );
     return { text: expanded, isLiteral, isInterpolated: !isLiteral, items: isLiteral ? [expanded] : [] };
@@ -182,13 +184,13 @@ export class Expressions {
       return { ...unknown(written), name };
     }
     if (name === "true" || name === "false" || name === "null") return constant(name);
-    if (name === "_" || name === "psitem") return { ...this.piped, text: written };
+    if (name === "_" || name === "psitem") return { ...this.piped, text: this.piped.items[0] ?? written };
     const known = this.#variables.get(name);
     if (known === undefined) return { ...unknown(written), name: written.replace(/^[$@]\{?|\}$/g, "") };
     const text = this.#constantOf(name);
     if (text !== null) return { ...known, text };
     const plain = known.name === "" ? written.replace(/^[$@]\{?|\}$/g, "") : known.name;
-    return { ...known, text: this.#each.get(name) ?? written, isLiteral: false, items: [], name: plain };
+    return { ...known, text: this.#each.get(name)?.join(" ") ?? written, isLiteral: false, items: [], name: plain };
   }
 
   #joined(node: SyntaxNode, written: string): Value {

@@ -3,8 +3,8 @@ import type { Language } from "../../program.ts";
 /** The option that passes a program to an interpreter on the command line. */
 type Interpreter = Readonly<{ language: Language; option: RegExp }>;
 
-/** `-c`, also combined with other letters: `-lc`, `-euxc`. */
-const SHELL: Interpreter = { language: "bash", option: /^-[a-z]*c$/ };
+/** `-c`, also combined with other letters: `-lc`, `-ce`. */
+const SHELL: Interpreter = { language: "bash", option: /^-[a-z]*c[a-z]*$/ };
 const PYTHON: Interpreter = { language: "python", option: /^-[a-zA-Z]*c$/ };
 const JAVASCRIPT: Interpreter = { language: "javascript", option: /^(?:-[ep]|-pe|--eval|--print)$/ };
 const TYPESCRIPT: Interpreter = { language: "typescript", option: /^(?:-[ep]|-pe|--eval|--print)$/ };

@@ -62,6 +62,11 @@ export function unwrap(words: readonly ShellWord[]): Unwrapped {
   let first = 0;
   for (;;) {
     const name = commandName(words[first]);
+    // A command line in one word is a program of its own.
+    if (name === "cmd" && /^\/{1,2}[ck]$/i.test(words[first + 1]?.text ?? "") && words.length > first + 3) {
+      first += 2;
+      continue;
+    }
     const found = WRAPPERS.get(name);
     const next = found === undefined ? -1 : commandAfter(words, first, found);
     if (found !== undefined && ELEVATING.has(name)) isElevated = true;

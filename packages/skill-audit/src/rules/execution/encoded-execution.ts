@@ -66,7 +66,7 @@ export const encodedExecution: SegmentRule = {
     ],
   },
   prefilter:
-    /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|decrypt|createDecipher|\bpack\b|\[char|%c|to_?bytes\(|unquote|\.translate\(|TextDecoder|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|[-/]e(?:nc|c)?\s|[-/]en\w*\s|rot13|reverse\(|reversed\(|decod|dekodier|解码|декодир|décode|koduj|кодуй|avkoda|dekode|giải mã|çöz|디코딩|デコード|復号|ترميز|डिकोड/i,
+    /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|decrypt|createDecipher|\bpack\b|\[char|%c|to_?bytes\(|unquote|\.translate\(|TextDecoder|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|[-/]e(?:nc|c)?["'\s]|[-/]en\w*["'\s]|rot13|reverse\(|reversed\(|decod|dekodier|解码|декодир|décode|koduj|кодуй|avkoda|dekode|giải mã|çöz|디코딩|デコード|復号|ترميز|डिकोड/i,
   isDemonstration: isSample,
   check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment.program)),
 };
