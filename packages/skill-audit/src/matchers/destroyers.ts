@@ -139,7 +139,7 @@ function targetsOf(name: string, words: readonly string[]): readonly string[] | 
       ? paths.slice(0, 1)
       : null;
   if (windowsRemovers.test(name)) {
-    const isRecursive = words.some((text) => /^-r(?:ec\w*)?$|^\/s$/i.test(text));
+    const isRecursive = name === "deltree" || words.some((text) => /^-r(?:ec\w*)?$|^\/s$/i.test(text));
     // Without recursion it is the files of one folder.
     const targets = paths.filter((text) => !/^\/[a-z](?::\S*)?$/i.test(text));
     return isRecursive

@@ -21,7 +21,7 @@ const withoutGuard =
 
 /** Services and processes of the virus scanner, the firewall, and the event log. */
 const guard =
-  /\b(?:WinDefend|WdNisSvc|WdFilter|WdBoot|WdNisDrv|Sense|SecurityHealthService|MsMpEng|mpssvc|wscsvc|SgrmBroker|EventLog|Windows-Defender\S*|MsSense|CSFalcon\w*|SentinelAgent|ekrn|avp|savservice)\b/i;
+  /\b(?:WinDefend|WdNisSvc|WdFilter|WdBoot|WdNisDrv|Sense|SecurityHealthService|MsMpEng|mpssvc|wscsvc|SgrmBroker|EventLog|Windows[- ]Defender\S*|Windows Firewall|Windows Event Log|MsSense|CSFalcon\w*|SentinelAgent|ekrn|avp|savservice)\b/i;
 /** By program, how it stops or removes something. */
 const stopping: Readonly<Record<string, RegExp>> = {
   sc: /^(?:stop|delete)\b|^config\b.*\bstart\s?=\s*["']?disabled\b/i,

@@ -1,6 +1,6 @@
 import type { Severity } from "../audit-facts.ts";
 
-const home = String.raw`(?:~|\$\{?HOME\}?|\$env:(?:USERPROFILE|HOME|OneDrive|PUBLIC|(?:HOMEDRIVE\$env:)?HOMEPATH)|%USERPROFILE%|\/(?:home|Users)\/[^/*]+|[A-Z]:[\\/]Users[\\/][^\\/*]+|\/root)`;
+const home = String.raw`(?:~|\$\{?HOME\}?|\$env:(?:USERPROFILE|HOME|OneDrive|PUBLIC|(?:HOMEDRIVE\$env:)?HOMEPATH)|%USERPROFILE%|\/(?:home|Users)\/[^/*]+|[A-Z]:[\\/]Users[\\/][^\\/]+|\/root)`;
 
 /** Folders of a home folder that hold what a person cannot make again. */
 const documents =

@@ -3,7 +3,7 @@ import { programsIn } from "../shell/embedded.ts";
 import type { ShellWord } from "../shell/words.ts";
 import { commandName } from "../shell/wrappers.ts";
 import { type BatchWord, LATE, Lexer, type Token, UNKNOWN } from "./tokens.ts";
-import { Variables } from "./variables.ts";
+import { BETWEEN, Variables } from "./variables.ts";
 
 /** Maximum nesting of blocks and of commands in commands. */
 const MAX_DEPTH = 100;
@@ -58,7 +58,7 @@ class BatchProgram {
   }
 
   read(text: string, firstLine: number): Program {
-    this.#lexer = this.#lexerOf(text.replace(/[\uE000\uE001]/g, ""), firstLine);
+    this.#lexer = this.#lexerOf(text.replace(/[\uE000-\uE002]/g, ""), firstLine);
     this.#list([], 0);
     const lineOf = (name: string) => firstLine + (text.slice(0, text.indexOf(name)).match(/\n/g)?.length ?? 0);
     return {
@@ -151,7 +151,7 @@ class BatchProgram {
     else {
       const items = Array.from(content.matchAll(/"([^"]*)"|[^\s,;"]+/g), ([item, quoted]) => quoted ?? item);
       const root = option === "/r" && head.length > 2 ? `${this.#variables.resolve(head[1] ?? "")}\\` : "";
-      const text = items.map((item) => root + this.#variables.resolve(item)).join(" ");
+      const text = items.map((item) => root + this.#variables.resolve(item)).join(BETWEEN);
       this.#variables.set(variable, option === "/l" ? null : text, this.#variables.innerOf(text));
     }
   }

@@ -4,6 +4,9 @@ import { LATE, UNKNOWN } from "./tokens.ts";
 /** The value of a variable; null if it is unknown. `inner`: the commands whose output it is. */
 type Variable = Readonly<{ text: string | null; inner: readonly Command[] }>;
 
+/** Separates the values of a loop variable. */
+export const BETWEEN = "\uE002";
+
 /** Forms of expansion: `%%~dpi`, `%~dp0` and `%*`, `%X%` and `%X:~0,3%`, `!X!`, `%i` at a prompt, and an escaped `%`. */
 const EXPANSION =
   /%%(?:~[a-z]{0,12})?([a-z])|%(?:~([a-z]{0,12}))?([0-9*])|%([^\s%:=!]{1,64})(?::([^%\n]{1,200}))?%|(!)([^\s!:=%]{1,64})(?::([^!\n]{1,200}))?!|%(?:~[a-z]{0,12})?([a-z])(?!\w)|%%/gi;
@@ -46,9 +49,11 @@ export class Variables {
   /** Expands the marked variables of a word. */
   resolve(word: string): string {
     if (!word.includes(LATE)) return word;
-    return word.replace(LATER, (_, loop: string, name: string, edit?: string) => {
+    return word.replace(LATER, (whole: string, loop: string, name: string, edit?: string) => {
       if (loop === "") return this.#valueOf(name, edit);
-      return this.#spend(this.#values.get(`%${name.toLowerCase()}`)?.text ?? `${UNKNOWN}${name}`);
+      const values = this.#values.get(`%${name.toLowerCase()}`)?.text?.split(BETWEEN) ?? [`${UNKNOWN}${name}`];
+      // In a longer word, the first value stands for all.
+      return this.#spend(word === whole ? values.join(" ") : (values[0] ?? ""));
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Argument, Call, Command, Literal } from "../../program.ts";
 import type { SourceText } from "../shell/source-text.ts";
-import type { SyntaxNode } from "../shell/syntax-tree.ts";
+import { nodesOf, type SyntaxNode } from "../shell/syntax-tree.ts";
 import { constant, constantString, gather, unescapeExpandable, unescapeToken, unknown, type Value } from "./value.ts";
 
 /** Evaluates expressions: folds constants and records calls. */
@@ -92,6 +92,7 @@ export class Expressions {
       case "command_name_expr":
         return this.#enclosed(node, written);
       case "sub_expression":
+        return { ...(this.#constantIn(node) ?? unknown(written)), inner: this.#commandsIn(node) };
       case "script_block_expression":
         return { ...unknown(written), inner: this.#commandsIn(node) };
       default:
@@ -107,6 +108,16 @@ export class Expressions {
     const parts = this.#parts(node);
     const [only] = parts;
     return only !== undefined && parts.length === 1 ? only : gather(written, parts);
+  }
+
+  /** Returns the value of a node that consists of a single constant. */
+  #constantIn(node: SyntaxNode): Value | null {
+    const inside = node.children.filter(({ type }) => /^[a-z]/.test(type));
+    const [only] = inside;
+    if (only === undefined || inside.length !== 1) return null;
+    if (/^statement/.test(only.type)) return this.#constantIn(only);
+    const value = this.value(only);
+    return value.isLiteral ? value : null;
   }
 
   #commands(node: SyntaxNode, written: string): Value {
@@ -126,8 +137,8 @@ export class Expressions {
 
   /** Returns the calls in the arguments of a command: `New-Object IO.StreamReader($client.GetStream())`. */
   #callsIn(node: SyntaxNode): readonly Call[] {
-    if (node.type === "argument_list") return this.value(node).calls;
-    return node.children.flatMap((child) => this.#callsIn(child)).slice(0, 16);
+    const isArguments = node.type === "command_elements";
+    return node.children.flatMap((child) => (isArguments ? this.value(child).calls : this.#callsIn(child))).slice(0, 16);
   }
 
   #token(node: SyntaxNode, written: string): Value {
@@ -146,7 +157,9 @@ export class Expressions {
         const value = this.#constantOf(name);
         if (value === null) isLiteral = false;
         // Of the values of a loop variable, the first stands for all.
-        return value ?? this.#each.get(name)?.[0] ?? (enclosed === undefined ? whole : `$${enclosed}`);
+        const first = name === "_" ? this.piped.items[0] : this.#each.get(name)?.[0];
+        const plainName = enclosed ?? (name.startsWith("env:") ? braced : undefined);
+        return value ?? first ?? (plainName === undefined ? whole : `$${plainName}`);
       },
     );
     return { text: expanded, isLiteral, isInterpolated: !isLiteral, items: isLiteral ? [expanded] : [] };
@@ -170,10 +183,20 @@ export class Expressions {
       return constantString(text);
     }
     const inside = gather(written, this.#parts(node));
-    const read = this.#expanded(isHere ? body : body.replaceAll('""', '"'));
+    const read = this.#expanded(this.#withConstants(node, isHere ? body : body.replaceAll('""', '"')));
     const text = unescapeExpandable(read.text);
     this.strings.push({ value: text, line });
     return { ...inside, ...read, text, items: read.isLiteral ? [text] : [], strings: [text, ...inside.strings] };
+  }
+
+  /** Replaces the constants in a text: `$([Environment]::GetFolderPath("Desktop"))`. */
+  #withConstants(node: SyntaxNode, text: string): string {
+    if (!text.includes("$(")) return text;
+    const values = nodesOf(node).filter(({ type }) => type === "sub_expression");
+    return values.slice(0, 16).reduce((changed, child) => {
+      const value = this.value(child);
+      return value.isLiteral ? changed.replace(this.#source.slice(child), () => value.text) : changed;
+    }, text);
   }
 
   #variable(node: SyntaxNode, written: string): Value {

@@ -133,7 +133,7 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
       line === "-" || (line === "" && (reads.length > 0 || redirects.some(({ operator }) => operator.startsWith("<"))));
     return isPiped || /^(?!.*(?:^|\s)-[a-zA-Z]*[lre]\b).*[^\s-]/.test(line) ? "high" : null;
   }
-  if (name === "schtasks") return /\/create\b/i.test(line) ? "high" : null;
+  if (name === "schtasks") return /(?:^|\s)[-/]create\b/i.test(line) ? "high" : null;
   if (/^register-scheduled(?:task|job)$/.test(name)) return "high";
   if (name === "osascript") return /\bmake (?:new )?login item\b/i.test(line) ? "high" : null;
   if (name === "at") return /^(?:.*\s)?-f\s|^(?:now|noon|midnight|teatime|tomorrow)\b/.test(line) ? "medium" : null;
