@@ -104,8 +104,7 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
       : null;
   if (name === "icacls" || name === "cacls")
     return /(?:\bEveryone|\*S-1-1-0):(?:\(\w+\))*\(?F\b/i.test(line) ? "medium" : null;
-  if (name === "takeown")
-    return texts.some((text) => gravityOfRemoval(text) === "high") ? "medium" : null;
+  if (name === "takeown") return texts.some((text) => gravityOfRemoval(text) === "high") ? "medium" : null;
   if (name === "setenforce") return line === "0" ? "medium" : null;
   if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "medium" : null;
   if (name === "csrutil") return /\bdisable\b/.test(line) ? "medium" : null;

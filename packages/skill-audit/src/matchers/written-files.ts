@@ -32,7 +32,10 @@ function targetsOf({ name, words, redirects }: Command): string[] {
     .filter(({ operator }) => operator.includes(">") && !operator.includes("&"))
     .map(({ target }) => target.text);
   const paths = words
-    .filter(({ text }, at) => !/^(?:-|\/[a-z](?::\w+)?$)/i.test(text) && !/^-(?:target|value|itemtype)$/i.test(words[at - 1]?.text ?? ""))
+    .filter(
+      ({ text }, at) =>
+        !/^(?:-|\/[a-z](?::\w+)?$)/i.test(text) && !/^-(?:target|value|itemtype)$/i.test(words[at - 1]?.text ?? ""),
+    )
     .map(({ text }) => text);
   if (name === "tee") return [...written, ...paths];
   if (/^(?:cp|mv|install|ln|copy-item|move-item|copy|move|xcopy)$/.test(name)) return [...written, ...paths.slice(-1)];

@@ -100,7 +100,14 @@ class BatchProgram {
       } else if (token.kind === "redirect") redirects.push(this.#redirect(token.operator, depth, line));
       else if (token.kind !== "word") {
         const blocks = redirects.length === 0 ? made : this.#redirected(made, redirects);
-        const own = words.length === 0 ? [] : this.#command(words.map((one) => this.#word(one, line)), redirects, reads);
+        const own =
+          words.length === 0
+            ? []
+            : this.#command(
+                words.map((one) => this.#word(one, line)),
+                redirects,
+                reads,
+              );
         return { made: [...blocks, ...own], end: token.kind };
       } else if (words.length > 0 || !this.#isControl(token.word, depth, line)) words.push(token.word);
     }
@@ -261,7 +268,9 @@ class BatchProgram {
       const at = words.findIndex(({ text }) => /^\/(?:[a-z]:?\w*\/)*[ckr]/i.test(text));
       const [option, ...rest] = words.slice(Math.max(at, 0));
       if (at < 0 || option === undefined) return [];
-      const raw = [option.raw.replace(/^\/(?:[a-z]:?\w*\/)*[ckr]/i, ""), ...rest.map((word) => word.raw)].join(" ").trim();
+      const raw = [option.raw.replace(/^\/(?:[a-z]:?\w*\/)*[ckr]/i, ""), ...rest.map((word) => word.raw)]
+        .join(" ")
+        .trim();
       return this.#read(raw.replace(/^"([^]*)"$/, "$1"), line, reads);
     }
     const option = CARRIERS.get(name);

@@ -34,7 +34,15 @@ export class Variables {
     if (!/[%!]/.test(line)) return line;
     return line.replace(
       EXPANSION,
-      (whole: string, loop?: string, part?: string, place?: string, name?: string, edit?: string, ...rest: string[]) => {
+      (
+        whole: string,
+        loop?: string,
+        part?: string,
+        place?: string,
+        name?: string,
+        edit?: string,
+        ...rest: string[]
+      ) => {
         const [mark, later, laterEdit, typed] = rest;
         if (loop !== undefined || typed !== undefined) return `${LATE}%${loop ?? typed}${LATE}`;
         if (place === "0") return `${UNKNOWN}PSScriptRoot${/p/i.test(part ?? "") ? "\\" : "\\script.bat"}`;

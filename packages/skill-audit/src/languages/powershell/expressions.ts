@@ -1,6 +1,6 @@
 import type { Argument, Call, Command, Literal } from "../../program.ts";
 import type { SourceText } from "../shell/source-text.ts";
-import { nodesOf, type SyntaxNode } from "../shell/syntax-tree.ts";
+import type { SyntaxNode } from "../shell/syntax-tree.ts";
 import { constant, constantString, gather, unescapeExpandable, unescapeToken, unknown, type Value } from "./value.ts";
 
 /** Evaluates expressions: folds constants and records calls. */
@@ -40,8 +40,7 @@ export class Expressions {
   /** Sets a loop variable from the collection; constant elements are joined with spaces. */
   setEach(name: string, value: Value): void {
     this.set(name, { ...value, isLiteral: value.items.length === 1, text: value.items[0] ?? value.text });
-    if (value.items.length > 1 && this.#times.get(name) === 1)
-      this.#each.set(name, value.items.slice(0, 100));
+    if (value.items.length > 1 && this.#times.get(name) === 1) this.#each.set(name, value.items.slice(0, 100));
   }
 
   value(node: SyntaxNode): Value {
@@ -125,7 +124,8 @@ export class Expressions {
     const made = inner.find(({ name }) => name === "new-object");
     const type = made?.words.find(({ text }) => !text.startsWith("-"))?.text ?? "";
     const [only] = inner;
-    const path = only?.name === "join-path" && inner.length === 1 ? only.words.filter(({ text }) => !/^-/.test(text)) : [];
+    const path =
+      only?.name === "join-path" && inner.length === 1 ? only.words.filter(({ text }) => !/^-/.test(text)) : [];
     return {
       ...unknown(path.length === 0 ? written : path.map(({ text }) => text).join("\\")),
       isLiteral: path.length > 0 && path.every(({ isLiteral, text }) => isLiteral || isHome.test(text)),
@@ -138,7 +138,9 @@ export class Expressions {
   /** Returns the calls in the arguments of a command: `New-Object IO.StreamReader($client.GetStream())`. */
   #callsIn(node: SyntaxNode): readonly Call[] {
     const isArguments = node.type === "command_elements";
-    return node.children.flatMap((child) => (isArguments ? this.value(child).calls : this.#callsIn(child))).slice(0, 16);
+    return node.children
+      .flatMap((child) => (isArguments ? this.value(child).calls : this.#callsIn(child)))
+      .slice(0, 16);
   }
 
   #token(node: SyntaxNode, written: string): Value {
@@ -192,7 +194,9 @@ export class Expressions {
   /** Replaces the constants in a text: `$([Environment]::GetFolderPath("Desktop"))`. */
   #withConstants(node: SyntaxNode, text: string): string {
     if (!text.includes("$(")) return text;
-    const values = nodesOf(node).filter(({ type }) => type === "sub_expression");
+    const values = [node, ...node.children]
+      .flatMap(({ children }) => children)
+      .filter(({ type }) => type === "sub_expression");
     return values.slice(0, 16).reduce((changed, child) => {
       const value = this.value(child);
       return value.isLiteral ? changed.replace(this.#source.slice(child), () => value.text) : changed;
@@ -305,7 +309,9 @@ export class Expressions {
     const args = values.map((value, index) => this.#argument(value, nodes[index]));
     const call = this.add(at, callee, args, [object, ...values]);
     if (/\.(?:Read|ReadAsync|ReadBlock|Receive|ReceiveAsync)$/i.test(callee)) this.#fill(nodes[0], call);
-    const folder = /^Environment\.GetFolderPath$/i.test(callee) ? folderOf(args[0]?.value ?? args[0]?.text ?? "") : null;
+    const folder = /^Environment\.GetFolderPath$/i.test(callee)
+      ? folderOf(args[0]?.value ?? args[0]?.text ?? "")
+      : null;
     if (folder !== null) return { ...constantString(folder), calls: [call] };
     const isNew = callee.toLowerCase().endsWith(".new");
     const result = isNew ? callee.slice(0, -4) : `${callee}()`;

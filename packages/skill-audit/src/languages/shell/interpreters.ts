@@ -8,7 +8,10 @@ const SHELL: Interpreter = { language: "bash", option: /^-[a-z]*c[a-z]*$/ };
 const PYTHON: Interpreter = { language: "python", option: /^-[a-zA-Z]*c$/ };
 const JAVASCRIPT: Interpreter = { language: "javascript", option: /^(?:-[ep]|-pe|--eval|--print)$/ };
 const TYPESCRIPT: Interpreter = { language: "typescript", option: /^(?:-[ep]|-pe|--eval|--print)$/ };
-const POWERSHELL: Interpreter = { language: "powershell", option: /^[-/](?:c|co|com|comm|comma|comman|command|commandwithargs|cwa)$/i };
+const POWERSHELL: Interpreter = {
+  language: "powershell",
+  option: /^[-/](?:c|co|com|comm|comma|comman|command|commandwithargs|cwa)$/i,
+};
 
 /** `cmd //c` is written in the shell of Git for Windows. */
 const BATCH: Interpreter = { language: "batch", option: /^\/{1,2}[ckr]$/i };
@@ -30,7 +33,8 @@ export const interpreterOf = (name: string): Interpreter | undefined =>
 const ENCODED = /^[-/](?:ec|e(?:n(?:c(?:o(?:d(?:e(?:d(?:c(?:o(?:m(?:m(?:a(?:n(?:d)?)?)?)?)?)?)?)?)?)?)?)?)?)$/i;
 
 /** Options of PowerShell whose value is the next word, and `-File`, after which there is no program. */
-const VALUED = /^[-/](?:ex[a-z]*|ep|w[a-z]*|v[a-z]*|ps[a-z]*|i[a-z]*|o[a-z]*|config[a-z]*|settings[a-z]*|custom[a-z]*)$/i;
+const VALUED =
+  /^[-/](?:ex[a-z]*|ep|w[a-z]*|v[a-z]*|ps[a-z]*|i[a-z]*|o[a-z]*|config[a-z]*|settings[a-z]*|custom[a-z]*)$/i;
 const FILE = /^[-/]f[a-z]*$/i;
 
 /** A word of a command line that contains a program. */

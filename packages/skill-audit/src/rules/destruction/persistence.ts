@@ -78,6 +78,15 @@ export const persistence: SegmentRule = {
           "$shell = New-Object -ComObject WScript.Shell\n$link = $shell.CreateShortcut(\"$([Environment]::GetFolderPath('Startup'))\\rows.lnk\")\n$link.Save()\n",
       },
       { "up.ps1": "schtasks /create /tn Update /tr C:\\u.exe /sc onlogon\n" },
+      {
+        "up.bat":
+          '@echo off\nset K=HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run\nreg add "%K%" /v rows /d "%APPDATA%\\rows.exe" /f\n',
+      },
+      {
+        "up.cmd":
+          '(echo @echo off\necho start rows.exe) > "%APPDATA%\\Microsoft\\Windows\\Start Menu\\Programs\\Startup\\rows.bat"\n',
+      },
+      { "up.bat": 'schtasks -create -sc minute -tn rows -tr "%TEMP%\\rows.exe"\n' },
     ],
     ignores: [
       "```bash\nsource ~/.bashrc\ncrontab -l\ncat ~/.ssh/authorized_keys\nsystemctl status nginx\n```\n",
@@ -86,6 +95,14 @@ export const persistence: SegmentRule = {
       { "read.mjs": "import fs from 'node:fs';\nfs.writeFileSync('notes/bashrc.md', 'export PATH');\n" },
       { "read.ps1": "Get-ScheduledTask\nGet-Content $PROFILE\n" },
       { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
+      {
+        "state.bat":
+          "@echo off\nschtasks /query /tn rows\nreg query HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run\nsc query rows\n",
+      },
+      {
+        "remove.cmd":
+          "schtasks /delete /tn rows /f\nreg delete HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run /v rows /f\nsc delete rows\n",
+      },
     ],
   },
   prefilter:

@@ -41,6 +41,8 @@ export const verificationOff: SegmentRule = {
       "```r\nlibrary(httr)\nset_config(config(ssl_verifypeer = 0L))\n```\n",
       "```bash\nmosquitto_sub -h rows.example -p 8883 --insecure -t '#'\nconda config --set ssl_verify false\n```\n",
       "```go\nclient := &tls.Config{InsecureSkipVerify: true}\n```\n",
+      { "get.bat": 'set "NODE_TLS_REJECT_UNAUTHORIZED=0"\nnode get.js\n' },
+      { "get.ps1": '$env:NODE_TLS_REJECT_UNAUTHORIZED = "0"\nnode get.js\n' },
     ],
     ignores: [
       "```bash\ncurl -k https://localhost:8443/health\nsort -k 2 names.txt\n# curl -k is not for production\n```\n",
@@ -53,6 +55,7 @@ export const verificationOff: SegmentRule = {
           "import https from 'node:https';\nnew https.Agent({ rejectUnauthorized: true });\nconst text = 'rejectUnauthorized: false';\n",
       },
       { "get.ps1": "Invoke-RestMethod https://localhost:8443/health -SkipCertificateCheck\n" },
+      { "get.cmd": "set NODE_TLS_REJECT_UNAUTHORIZED=1\ncurl -k https://localhost:8443/health\n" },
     ],
   },
   prefilter:
