@@ -6,7 +6,7 @@ import { type BatchWord, LATE, Lexer, type Token, UNKNOWN } from "./tokens.ts";
 import { BETWEEN, Variables } from "./variables.ts";
 
 /** Maximum nesting of blocks and of commands in commands. */
-const MAX_DEPTH = 100;
+const MAX_DEPTH = 30;
 const MAX_NESTED = 4;
 /** Maximum number of preceding pipeline commands in `reads`; the nearest ones are kept. */
 const MAX_READS = 16;
@@ -23,6 +23,8 @@ type Redirect = Command["redirects"][number];
 const JOINED = /^(rd|rmdir|del|erase|cmd|copy|xcopy|move|start|format|dir|type)((?:\/[^/\s]+)+)$/i;
 /** Options in one word: `/s/q`. */
 const OPTIONS = /^(?:\/[a-z](?=\/|$)){2,}$/i;
+
+const EXPANSION = new RegExp(`^${UNKNOWN}[\\w:]+$`);
 
 /** The option after which a command has another one to run, as one word. */
 const CARRIERS: ReadonlyMap<string, RegExp> = new Map([
@@ -54,20 +56,19 @@ class BatchProgram {
   }
 
   #lexerOf(text: string, line: number): Lexer {
-    return new Lexer(text, line, (one) => this.#variables.expand(one));
+    return new Lexer(text, line, (one, at) => this.#variables.expand(one, at));
   }
 
   read(text: string, firstLine: number): Program {
     this.#lexer = this.#lexerOf(text.replace(/[\uE000-\uE002]/g, ""), firstLine);
     this.#list([], 0);
-    const lineOf = (name: string) => firstLine + (text.slice(0, text.indexOf(name)).match(/\n/g)?.length ?? 0);
     return {
       commands: this.#commands,
       calls: this.#calls,
       strings: this.#strings,
       comments: this.#comments,
       environment: [
-        ...Array.from(this.#variables.environment, (value) => ({ value, line: lineOf(value) })),
+        ...Array.from(this.#variables.environment, ([value, line]) => ({ value, line })),
         ...this.#environment,
       ],
       imports: [],
@@ -194,7 +195,7 @@ class BatchProgram {
       raw: this.#variables.resolve(raw),
       isQuoted,
       isLiteral: !resolved.includes(UNKNOWN),
-      isExpansion: new RegExp(`^${UNKNOWN}[\\w:]+$`).test(resolved),
+      isExpansion: EXPANSION.test(resolved),
       inner: this.#variables.innerOf(resolved),
       line,
     };
@@ -205,13 +206,20 @@ class BatchProgram {
     return { operator, target: { text, isLiteral, line } };
   }
 
-  /** Adds the redirects of a block to its commands. */
+  /** Adds redirects to the commands of a block. Commands are added in order, so that those of a block are the last ones. */
   #redirected(made: readonly Command[], redirects: readonly Redirect[]): readonly Command[] {
-    return made.map((command) => {
-      const changed = { ...command, redirects: [...command.redirects, ...redirects] };
-      this.#commands[this.#commands.indexOf(command)] = changed;
-      return changed;
-    });
+    const changed = new Map(
+      made.map((one) => [one, { ...one, redirects: [...one.redirects, ...redirects].slice(0, MAX_READS) }]),
+    );
+    let left = changed.size;
+    for (let at = this.#commands.length - 1; at >= 0 && left > 0; at--) {
+      const known = this.#commands[at];
+      const next = known === undefined ? undefined : changed.get(known);
+      if (next === undefined) continue;
+      this.#commands[at] = next;
+      left--;
+    }
+    return [...changed.values()];
   }
 
   #command(

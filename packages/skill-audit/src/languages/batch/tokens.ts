@@ -34,14 +34,14 @@ function linesOf(source: string, firstLine: number): readonly Line[] {
 /** Splits a script into tokens. A line's variables are expanded when its first token is read, as the interpreter does. */
 export class Lexer {
   readonly #lines: readonly Line[];
-  readonly #expand: (text: string) => string;
+  readonly #expand: (text: string, line: number) => string;
   #next = 0;
   #text = "";
   #at = 0;
   #isAtEnd = true;
   #back: Token | null = null;
 
-  constructor(source: string, firstLine: number, expand: (text: string) => string) {
+  constructor(source: string, firstLine: number, expand: (text: string, line: number) => string) {
     this.#lines = linesOf(source, firstLine);
     this.#expand = expand;
   }
@@ -55,7 +55,7 @@ export class Lexer {
     const line = this.#lines[this.#next];
     if (line === undefined) return false;
     this.#next++;
-    this.#text = this.#expand(line.text);
+    this.#text = this.#expand(line.text, line.line);
     this.#at = 0;
     this.#isAtEnd = false;
     return true;

@@ -12,11 +12,14 @@ const EXPANSION =
   /%%(?:~[a-z]{0,12})?([a-z])|%(?:~([a-z]{0,12}))?([0-9*])|%([^\s%:=!]{1,64})(?::([^%\n]{1,200}))?%|(!)([^\s!:=%]{1,64})(?::([^!\n]{1,200}))?!|%(?:~[a-z]{0,12})?([a-z])(?!\w)|%%/gi;
 const LATER = new RegExp(`${LATE}(%?)([^${LATE}:]+)(?::([^${LATE}]+))?${LATE}`, "g");
 
+const UNKNOWN_NAME = new RegExp(`${UNKNOWN}(?:env:(\\w+)|([a-z])(?!\\w))`, "gi");
+
 /** The variables of a batch script. Unknown values are written as in PowerShell: `$env:X`, `$1`, `$i`, `$PSScriptRoot\`. */
 export class Variables {
   readonly #values = new Map<string, Variable>([["comspec", { text: "cmd.exe", inner: [] }]]);
-  /** The names of variables that are read but never set. */
-  readonly environment = new Set<string>();
+  /** Variables that are read but never set, with the line on which that happens first. */
+  readonly environment = new Map<string, number>();
+  #line = 1;
   readonly #isDelayed: boolean;
   #budget: number;
 
@@ -30,9 +33,10 @@ export class Variables {
   }
 
   /** Expands what the interpreter expands when it reads a line; marks what it expands when a command runs. */
-  expand(line: string): string {
-    if (!/[%!]/.test(line)) return line;
-    return line.replace(
+  expand(text: string, line: number): string {
+    this.#line = line;
+    if (!/[%!]/.test(text)) return text;
+    return text.replace(
       EXPANSION,
       (
         whole: string,
@@ -68,7 +72,7 @@ export class Variables {
   /** Returns the commands whose output the variables of a resolved word are. */
   innerOf(word: string): readonly Command[] {
     if (!word.includes(UNKNOWN)) return [];
-    return Array.from(word.matchAll(new RegExp(`${UNKNOWN}(?:env:(\\w+)|([a-z])(?!\\w))`, "gi"))).flatMap(
+    return Array.from(word.matchAll(UNKNOWN_NAME)).flatMap(
       ([, name, loop]) => this.#values.get((name ?? `%${loop ?? ""}`).toLowerCase())?.inner ?? [],
     );
   }
@@ -79,7 +83,7 @@ export class Variables {
     if (known?.text !== null && known !== undefined) return this.#spend(edited(known.text, edit));
     if (name === "cd") return `${UNKNOWN}PWD`;
     const plain = written.replace(/\W/g, "");
-    if (known === undefined) this.environment.add(plain);
+    if (known === undefined && !this.environment.has(plain)) this.environment.set(plain, this.#line);
     return `${UNKNOWN}env:${plain}`;
   }
 
