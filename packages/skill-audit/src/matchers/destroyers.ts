@@ -209,10 +209,10 @@ function takesHeld({ args }: Call, held: ReadonlySet<string>): boolean {
   return bare !== undefined && mentionsAny(bare, held);
 }
 
-function gravityOfCall({ callee, args, from }: Call): Severity | null {
+function gravityOfCall({ callee: called, args, from }: Call): Severity | null {
   const [target] = args;
   if (target === undefined) return null;
-  if (callee === "IO.Directory.Delete") return gravityOfRemoval(target.value ?? target.strings[0] ?? "");
+  if (called === "IO.Directory.Delete") return gravityOfRemoval(target.value ?? target.strings[0] ?? "");
   if (target.isInterpolated) return null;
   if (target.value !== null) return gravityOfRemoval(target.value);
   if (!from.some(({ callee }) => homes.test(callee))) return null;

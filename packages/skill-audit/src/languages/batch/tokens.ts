@@ -14,6 +14,8 @@ export type Token =
 type Line = Readonly<{ text: string; line: number }>;
 
 const PROMPT = /^[ \t]*[A-Z]:\\[^<>|"\n]{0,200}>[ \t]*/i;
+const BLANKS = /[ \t\f\v]/;
+const SEPARATORS = /[ \t\f\v@,;=]/;
 const REDIRECT = /(?:\d(?=[<>]))?(?:>>|>&|>|<&|<)/y;
 
 /** Returns the lines of a script. A line that ends with `^` continues on the next one. */
@@ -72,8 +74,8 @@ export class Lexer {
     this.#back = null;
     if (back !== null) return back;
     if (this.#isAtEnd && !this.#advance()) return { kind: "end" };
-    while (/[ \t\f\v]/.test(this.#text.charAt(this.#at)) || (isStart && /[@,;=]/.test(this.#text.charAt(this.#at))))
-      this.#at++;
+    const skipped = isStart ? SEPARATORS : BLANKS;
+    while (skipped.test(this.#text.charAt(this.#at))) this.#at++;
     const first = this.#text.charAt(this.#at);
     if (first === "") {
       this.#isAtEnd = true;

@@ -114,7 +114,7 @@ export class Expressions {
     const inside = node.children.filter(({ type }) => /^[a-z]/.test(type));
     const [only] = inside;
     if (only === undefined || inside.length !== 1) return null;
-    if (/^statement/.test(only.type)) return this.#constantIn(only);
+    if (only.type.startsWith("statement")) return this.#constantIn(only);
     const value = this.value(only);
     return value.isLiteral ? value : null;
   }
@@ -125,7 +125,7 @@ export class Expressions {
     const type = made?.words.find(({ text }) => !text.startsWith("-"))?.text ?? "";
     const [only] = inner;
     const path =
-      only?.name === "join-path" && inner.length === 1 ? only.words.filter(({ text }) => !/^-/.test(text)) : [];
+      only?.name === "join-path" && inner.length === 1 ? only.words.filter(({ text }) => !text.startsWith("-")) : [];
     return {
       ...unknown(path.length === 0 ? written : path.map(({ text }) => text).join("\\")),
       isLiteral: path.length > 0 && path.every(({ isLiteral, text }) => isLiteral || isHome.test(text)),
