@@ -4,11 +4,11 @@
  */
 
 /** A supported language. TSX and JSX count as TypeScript and JavaScript. */
-export type Language = "bash" | "python" | "javascript" | "typescript" | "powershell";
+export type Language = "bash" | "python" | "javascript" | "typescript" | "powershell" | "batch";
 
 /** A word of a command after expansion. */
 export type Word = Readonly<{
-  /** Without quotes and escapes. Variables that are set once to a constant are replaced; other expansions are left as written. */
+  /** Without quotes and escapes. Variables that are set once to a constant are replaced; other expansions are left as written; those of batch are written as in PowerShell: `%X%` is `$env:X`. */
   text: string;
   /** Whether `text` is exactly the word that the command receives. */
   isLiteral: boolean;
@@ -20,7 +20,7 @@ export type Command = Readonly<{
   /**
    * Name of the executed program in lower case, without its folder and `.exe`. For `sudo`, `env`, `nohup`, `exec`,
    * `command`, `time`, `xargs`, and similar, it is the program that they run. PowerShell aliases are resolved: `iwr` is
-   * `invoke-webrequest`. `""` if unknown.
+   * `invoke-webrequest`. In batch it is also the program that `start` and `call` run. `""` if unknown.
    */
   name: string;
   /** Arguments in order, including options. */

@@ -26,6 +26,16 @@ const writers = new Set([
   "add-content",
   "out-file",
   "remove-item",
+  "copy",
+  "move",
+  "xcopy",
+  "robocopy",
+  "md",
+  "mklink",
+  "del",
+  "erase",
+  "rd",
+  "rmdir",
 ]);
 
 const writingCalls =

@@ -1,6 +1,6 @@
 import type { Segment } from "../segment.ts";
 import { headingsAfter, type OpenHeading } from "./headings.ts";
-import { isCommandLine, languageOf, looksLikeShell } from "./languages.ts";
+import { isCommandLine, languageOf, languageOfCommands } from "./languages.ts";
 import { HtmlReader } from "./raw-html.ts";
 
 /** Collects the segments of a document in order. */
@@ -46,13 +46,13 @@ export class Collector {
     if (info?.trim().startsWith("!"))
       return this.#add({ place: "injection", language: "bash", text: code, before }, line, isQuoted);
     const stated = languageOf(info);
-    const language = stated === undefined ? (looksLikeShell(code) ? "bash" : null) : stated;
+    const language = stated === undefined ? languageOfCommands(code) : stated;
     this.#add({ place: "block", language, text: code, before }, line, isQuoted);
   }
 
   addSpan(code: string, line: number, before: string, isInjection: boolean, isQuoted: boolean): void {
     const place = isInjection ? "injection" : "inline";
-    const language = isInjection || isCommandLine(code) ? "bash" : null;
+    const language = isInjection ? "bash" : isCommandLine(code) ? languageOfCommands(code) : null;
     this.#add({ place, language, text: code, before }, line, isQuoted);
   }
 

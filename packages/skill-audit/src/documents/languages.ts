@@ -1,3 +1,4 @@
+import { isBatchLine } from "../languages/batch/batch-line.ts";
 import type { Language } from "../program.ts";
 
 const NAMES: Readonly<Record<Language, readonly string[]>> = {
@@ -6,6 +7,7 @@ const NAMES: Readonly<Record<Language, readonly string[]>> = {
   javascript: ["js", "javascript", "mjs", "cjs", "node", "jsx"],
   typescript: ["ts", "typescript", "tsx"],
   powershell: ["powershell", "ps1", "pwsh", "ps"],
+  batch: ["bat", "batch", "cmd", "dos", "batchfile", "winbatch"],
 };
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ...NAMES.bash.map((name) => [name, "bash"] as const),
@@ -13,6 +15,7 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ...NAMES.javascript.map((name) => [name, "javascript"] as const),
   ...NAMES.typescript.map((name) => [name, "typescript"] as const),
   ...NAMES.powershell.map((name) => [name, "powershell"] as const),
+  ...NAMES.batch.map((name) => [name, "batch"] as const),
 ]);
 
 /** Commands that rarely start a line of prose, or that are formatted as code only if they are commands. */
@@ -26,6 +29,8 @@ const COMMANDS = new Set(
     "powershell printenv printf ps psql pwsh python python2 python3 rclone reg rm rmdir rsync ruby rustup scp screen sed",
     "security sendmail service set sftp sh shred skills socat source ssh ssh-add ssh-keygen strings su sudo supabase",
     "systemctl tail tar tee telnet terraform tmux touch tsx ufw unset unzip useradd usermod uv uvx vercel vi vim wget which",
+    "bitsadmin certutil cipher cmd cscript del diskpart icacls mshta powershell.exe regsvr32 rd rundll32 sc schtasks takeown",
+    "vssadmin wbadmin wevtutil wmic wscript",
     "whoami xargs xattr xxd yarn yum zip zsh ansible echo dnf pacman snap mkfs fdisk visudo wrangler pulumi heroku twine",
   ].flatMap((line) => line.split(" ")),
 );
@@ -43,9 +48,12 @@ function beginsAsCommand(line: string): boolean {
   return COMMANDS.has(name) || /^(?:\.{1,2}|~|\/(?:usr|bin|opt|tmp))?\/[\w./-]*\.(?:sh|bash)$/.test(name);
 }
 
-export function looksLikeShell(code: string): boolean {
+/** Returns the language of commands without a stated language; null if they do not look like commands. */
+export function languageOfCommands(code: string): "bash" | "batch" | null {
+  if (/^\s*(?:@echo\s+off\b|[A-Z]:\\[^<>|\n]{0,200}>)/i.test(code)) return "batch";
   const line = code.split(/\r\n?|\n/).find((text) => text.trim() !== "" && !/^\s*#/.test(text));
-  return line !== undefined && beginsAsCommand(line.trim());
+  if (line === undefined || !beginsAsCommand(line.trim())) return null;
+  return isBatchLine(code) && !/\$[({\w]|^\s*#/m.test(code) ? "batch" : "bash";
 }
 
 /** Returns whether a code span is a command line. A single word is usually just the name of a command. */

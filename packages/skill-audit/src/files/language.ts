@@ -24,10 +24,12 @@ const languages: Readonly<Record<string, Language>> = {
   ps1: "powershell",
   psm1: "powershell",
   psd1: "powershell",
+  bat: "batch",
+  cmd: "batch",
 };
 
 const otherPrograms =
-  /\.(?:rb|pl|pm|php|lua|go|rs|c|h|cc|cpp|hpp|cs|java|kt|kts|scala|swift|fish|bat|cmd|vbs|awk|applescript|scpt|r|jl|ex|exs|clj|hs|dart|zig|nim|groovy|gradle)$/i;
+  /\.(?:rb|pl|pm|php|lua|go|rs|c|h|cc|cpp|hpp|cs|java|kt|kts|scala|swift|fish|vbs|awk|applescript|scpt|r|jl|ex|exs|clj|hs|dart|zig|nim|groovy|gradle)$/i;
 
 const markdown = /\.(?:md|mdx|mdc|markdown|mkd)$/i;
 

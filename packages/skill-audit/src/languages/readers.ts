@@ -1,4 +1,5 @@
 import type { Language, ProgramReader } from "../program.ts";
+import { batchReader } from "./batch/read-batch.ts";
 import { Grammar } from "./grammar.ts";
 import { powerShellReader } from "./powershell/read-powershell.ts";
 import { pythonReader } from "./python/read-python.ts";
@@ -16,12 +17,14 @@ export async function loadReaders(): Promise<ProgramReaders> {
     Grammar.load("javascript"),
     Grammar.load("tsx"),
   ]);
-  const shells = [shellReader(bash), powerShellReader(powershell)] as const;
+  const readPowerShell = powerShellReader(powershell);
+  const shells = { readShell: shellReader(bash), readPowerShell, readBatch: batchReader(readPowerShell) };
   return {
-    bash: shells[0],
-    powershell: shells[1],
-    python: pythonReader(python, ...shells),
-    javascript: scriptReader(javascript, ...shells),
-    typescript: scriptReader(tsx, ...shells),
+    bash: shells.readShell,
+    powershell: readPowerShell,
+    batch: shells.readBatch,
+    python: pythonReader(python, shells),
+    javascript: scriptReader(javascript, shells),
+    typescript: scriptReader(tsx, shells),
   };
 }

@@ -16,7 +16,7 @@ const tooWide =
   /^(?:["']?(?:~|\$\{?HOME\}?|\$env:\w+|\.{1,2}|\/|\/tmp|\/app|\/root|\$\{?PWD\}?|\/etc|\/usr\/\w+)["']?)$/i;
 
 /** Programs that take a folder with all that lies in it. */
-const packers = /^(?:tar|bsdtar|zip|7z|7za|rar|cp|rsync|ditto|compress-archive|copy-item)$/;
+const packers = /^(?:tar|bsdtar|zip|7z|7za|rar|cp|rsync|ditto|compress-archive|copy-item|copy|xcopy|robocopy)$/;
 
 /**
  * Where what `isSecret` fits goes to in a program of a shell: by copies, archives, redirections, loops and variables.

@@ -1,4 +1,4 @@
-import type { Call, Command } from "../program.ts";
+import type { Call, Command, Language } from "../program.ts";
 
 /** Programs that get something from the network, by name. */
 const downloaders = new Set([
@@ -15,8 +15,7 @@ const downloaders = new Set([
   "invoke-webrequest",
   "invoke-restmethod",
   "start-bitstransfer",
-  "bitsadmin",
-  "certutil",
+  "desktopimgdownldr",
   "net.webclient.downloadstring",
   "net.webclient.downloadfile",
   "net.webclient.downloaddata",
@@ -51,10 +50,25 @@ const senders = new Set([
 const interpreters =
   /^(?:ba|z|da|k|a|fi|c|tc)?sh$|^(?:python|pypy)[\d.]*$|^(?:node|nodejs|deno|bun|tsx|perl|ruby|php|lua|osascript|pwsh|powershell|eval|source|\.|invoke-expression|cmd|rundll32|mshta|wscript|cscript|rscript|julia|tclsh|expect|groovy|jshell|elixir|guile|tcc|nu|xonsh)$/;
 
+/** Programs of Windows that download only with these arguments. */
+const otherDownloaders: Readonly<Record<string, RegExp>> = {
+  bitsadmin: /^\/(?:transfer|addfile)$/i,
+  certutil: /^[-/](?:urlcache|verifyctl)$/i,
+};
+
 /** Clients of .NET, whatever is done with their answer. */
 const clientsOfNet = /^net\.(?:webclient\.(?:download|open)|http\.httpclient\.get)/;
 
-export const isDownloader = ({ name }: Command): boolean => downloaders.has(name) || clientsOfNet.test(name);
+export function isDownloader({ name, words }: Command): boolean {
+  if (downloaders.has(name) || clientsOfNet.test(name)) return true;
+  const option = Object.hasOwn(otherDownloaders, name) ? otherDownloaders[name] : undefined;
+  return option !== undefined && words.some(({ text }) => option.test(text));
+}
+
+/** Whether the programs of a language consist of commands. */
+export const isShellLanguage = (language: Language | null): boolean =>
+  language === "bash" || language === "powershell" || language === "batch";
+
 export const isSender = ({ name }: Command): boolean => senders.has(name);
 export const isInterpreter = ({ name }: Command): boolean => interpreters.test(name);
 

@@ -1,5 +1,6 @@
 import type { Argument, Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
+import { isShellLanguage } from "./commands.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
@@ -37,7 +38,7 @@ export function* callsSendingCredentials(program: Program, source: string, langu
   const hits = network.flatMap((call) => [...hitsOfCall(call), ...hitsOfTokens(call, program)]);
   yield* hits;
   if (hits.length > 0) return;
-  const carried = language === "bash" || language === "powershell" ? undefined : carriedCall(program, source, network);
+  const carried = isShellLanguage(language) ? undefined : carriedCall(program, source, network);
   if (carried !== undefined) {
     yield { line: carried.line };
     return;

@@ -2,6 +2,7 @@ import type { Call, Command, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import type { Segment } from "../segment.ts";
 import { type Carriers, carriersOf, carries } from "./carriers.ts";
+import { isShellLanguage } from "./commands.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isRequest } from "./requests.ts";
 import { isForeign, namesPersonalSecret, namesProjectSecret, namesSecretInCode } from "./secret-files.ts";
@@ -25,7 +26,7 @@ export function* commandsSendingCredentials(
   { text: source, language, line: firstLine }: Segment,
 ): Generator<Hit> {
   const { commands } = program;
-  const isShell = language === "bash" || language === "powershell";
+  const isShell = isShellLanguage(language);
   if (
     !commands.some(isAnySender) &&
     !/\/dev\/(?:tcp|udp)\/|git add|git hash-object|\\\\[\w-]+\.|NetworkInformation|Net\.Sockets|Net\.Web|Net\.Http/.test(

@@ -14,7 +14,7 @@ const decoders: Readonly<Record<string, RegExp>> = {
   gzip: /^-[a-z]*d|^--decompress$/,
   xz: /^-[a-z]*d|^--decompress$/,
   uudecode: /^/,
-  certutil: /^-decode(?:hex)?$/i,
+  certutil: /^[-/]decode(?:hex)?$/i,
   python: /^base64$/,
   python3: /^base64$/,
   rev: /^/,

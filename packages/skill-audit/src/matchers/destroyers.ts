@@ -18,7 +18,7 @@ export function* commandsThatDestroy({ commands, environment }: Program, source:
   let folder = "";
   for (const command of commands) {
     if (/^(?:cd|pushd|set-location|push-location)$/.test(command.name))
-      folder = withAssigned(command.words.find(({ text }) => !text.startsWith("-"))?.text ?? "~", source);
+      folder = withAssigned(command.words.find(({ text }) => !/^-|^\/d$/i.test(text))?.text ?? "~", source);
     const severity = isEmptying(command, folder) ? "high" : severityOf(command, source, unset);
     if (severity === "high") yield { line: command.line };
     else if (severity !== null) yield { line: command.line, severity };
@@ -34,7 +34,7 @@ function isEmptying(command: Command, folder: string): boolean {
     ...words,
     ...listed.flatMap((before) => before.words.map(({ text }) => text)),
   ]);
-  return (targets ?? []).some((text) => /^(?:\.\/?|(?:\.[\\/])?\.?\*)$/.test(text));
+  return (targets ?? []).some((text) => /^(?:\.[\\/]?|(?:\.[\\/])?(?:\.|\*\.)?\*)$/.test(text));
 }
 
 const removesRecursively = ({ name, words }: Command): boolean =>
@@ -73,9 +73,11 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
   )
     return words.some((text) => gravityOfRemoval(text) === "high") ? "high" : null;
   if (name === "vssadmin" || name === "wbadmin") return /^delete$/i.test(words[0] ?? "") ? "high" : null;
-  if (name === "wmic") return words.includes("shadowcopy") && words.includes("delete") ? "high" : null;
+  if (name === "wmic") return /\bshadowcopy\b.*\bdelete\b/i.test(words.join(" ")) ? "high" : null;
+  if (/^remove-(?:wmiobject|ciminstance)$/.test(name))
+    return command.reads.some((one) => one.words.some(({ text }) => /win32_shadowcopy/i.test(text))) ? "high" : null;
   if (name === "diskutil") return /^(?:erase|zero|secureErase)/i.test(words[0] ?? "") ? "high" : null;
-  if (name === "format") return /^[a-z]:$/i.test(words[0] ?? "") ? "high" : null;
+  if (name === "format") return words.some((text) => /^[a-z]:\\?$/i.test(text)) ? "high" : null;
   if (isErasing(name, words)) return "high";
   const mirrored = mirrorTarget(name, words);
   if (mirrored !== null) return gravityOfRemoval(withDefault(mirrored, source)) === "high" ? "high" : null;
@@ -124,6 +126,8 @@ function isErasing(name: string, words: readonly string[]): boolean {
 /** Old files of a home folder are files of a person. */
 const isAge = (text: string): boolean => /^-[acm](?:time|min)$/.test(text);
 
+const windowsRemovers = /^(?:remove-item|rd|rmdir|del|erase|deltree)$/;
+
 /** What a command removes with all that is in it; null where it removes nothing so. */
 function targetsOf(name: string, words: readonly string[]): readonly string[] | null {
   const paths = words.filter((text) => !text.startsWith("-"));
@@ -134,9 +138,16 @@ function targetsOf(name: string, words: readonly string[]): readonly string[] | 
       !words.some((text) => /^-(?:i?name|i?path|i?regex|mtime|mmin|empty)$/.test(text))
       ? paths.slice(0, 1)
       : null;
-  if (name === "remove-item") return words.some((text) => /^-r(?:ec\w*)?$|^\/s$/i.test(text)) ? paths : null;
-  if (name === "rd" || name === "rmdir" || name === "del" || name === "erase")
-    return words.some((text) => /^\/s$/i.test(text)) ? paths : null;
+  if (windowsRemovers.test(name)) {
+    const isRecursive = name === "deltree" || words.some((text) => /^-r(?:ec\w*)?$|^\/s$/i.test(text));
+    // Without recursion it is the files of one folder.
+    const targets = paths.filter((text) => !/^\/[a-z](?::\S*)?$/i.test(text));
+    return isRecursive
+      ? targets
+      : targets.filter((text) => /[\\/](?:\*\.)?\*$/.test(text) && gravityOfRemoval(text) === "high");
+  }
+  if (name === "forfiles" && /\b(?:del|erase|rd|rmdir)\b/i.test(words.join(" ")))
+    return words.filter((_, at) => /^[-/]p$/i.test(words[at - 1] ?? ""));
   return null;
 }
 
@@ -166,7 +177,7 @@ const gravest = (found: readonly (Severity | null)[]): Severity | null =>
   severities.findLast((severity) => found.includes(severity)) ?? null;
 
 const removers =
-  /^(?:shutil\.rmtree|fs\.(?:promises\.)?(?:rm|rmSync|rmdir|rmdirSync)|fs\/promises\.(?:rm|rmdir)|fs-extra\.(?:remove|removeSync|emptyDir|emptyDirSync)|rimraf(?:\.\w+)?|del(?:\.sync)?|Deno\.remove)$/;
+  /^(?:shutil\.rmtree|fs\.(?:promises\.)?(?:rm|rmSync|rmdir|rmdirSync)|fs\/promises\.(?:rm|rmdir)|fs-extra\.(?:remove|removeSync|emptyDir|emptyDirSync)|rimraf(?:\.\w+)?|del(?:\.sync)?|Deno\.remove|IO\.Directory\.Delete)$/;
 const homes = /^(?:pathlib\.Path\.home|os\.homedir|os\.path\.expanduser)$/;
 const temporaryFolders = /(?:^|\.)mkdtemp(?:Sync)?$/;
 
@@ -179,6 +190,8 @@ export function* callsThatDestroy({ calls }: Program, source: string): Generator
     if (severity === "high") yield { line: call.line };
     else if (severity !== null) yield { line: call.line, severity };
   }
+  const shadows = /win32_shadowcopy/i.test(source) ? calls.find(({ callee }) => /\.Delete$/i.test(callee)) : undefined;
+  if (shadows !== undefined) yield { line: shadows.line };
 }
 
 /** Handed on as it is: by itself, in a list, one by one; nothing is added to the path. */
@@ -196,9 +209,11 @@ function takesHeld({ args }: Call, held: ReadonlySet<string>): boolean {
   return bare !== undefined && mentionsAny(bare, held);
 }
 
-function gravityOfCall({ args, from }: Call): Severity | null {
+function gravityOfCall({ callee: called, args, from }: Call): Severity | null {
   const [target] = args;
-  if (target === undefined || target.isInterpolated) return null;
+  if (target === undefined) return null;
+  if (called === "IO.Directory.Delete") return gravityOfRemoval(target.value ?? target.strings[0] ?? "");
+  if (target.isInterpolated) return null;
   if (target.value !== null) return gravityOfRemoval(target.value);
   if (!from.some(({ callee }) => homes.test(callee))) return null;
   const own = target.strings.filter((text) => text !== "");

@@ -149,7 +149,7 @@ function isSendingOption(name: string, text: string, next: string): boolean {
 export function targetsOfCommand({ name, words, redirects }: Command): string[] {
   const texts = words.map(({ text }) => text);
   const named = texts.flatMap((text, at) => {
-    if (/^(?:-[a-zA-Z]*[oO]|--output|--output-document|--out|-outfile|-out|-destination)$/i.test(text))
+    if (/^(?:-[a-zA-Z]*[oO]|--output|--output-document|--out|-outf\w*|-out|-destination)$/i.test(text))
       return /^-[a-zA-Z]*O$/.test(text) && name === "curl" ? [] : [texts[at + 1] ?? ""];
     return /^(?:--output|--output-document|--out|-outfile)[=:](.+)$/i.exec(text)?.slice(1) ?? [];
   });
@@ -160,9 +160,10 @@ export function targetsOfCommand({ name, words, redirects }: Command): string[] 
   const keepsName =
     name === "wget" || (name === "curl" && texts.some((text) => /^-[a-zA-Z]*O|^--remote-name/.test(text)));
   const remote = keepsName && !isNamed ? texts.flatMap(addressesOfWord).map(({ path }) => nameOfPath(path)) : [];
-  if (name === "certutil") named.push(...texts.slice(-1));
+  if (name === "certutil" || name === "bitsadmin") named.push(...texts.slice(-1));
+  if (name === "start-bitstransfer" && !texts.some((text) => text.startsWith("-"))) named.push(...texts.slice(1, 2));
   return [...named, ...redirected, ...remote].filter(
-    (text) => text !== "" && text !== "-" && !text.startsWith("/dev/"),
+    (text) => text !== "" && text !== "-" && !text.startsWith("/dev/") && !/^(?:nul|\$null)$/i.test(text),
   );
 }
 

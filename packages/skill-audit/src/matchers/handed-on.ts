@@ -9,7 +9,7 @@ export function handedOn({ name, words, redirects }: Command, isSecret: (text: s
     .filter(({ operator }) => operator.includes(">") && !operator.includes("&"))
     .map(({ target }) => target.text);
   const packed =
-    /^(?:tar|zip|7z|7za|rar|cp|mv|ditto|install|rsync|robocopy|xcopy|gzip|gpg|sqlite3|compress-archive|copy-item|move-item|base64|openssl)$/.test(
+    /^(?:tar|zip|7z|7za|rar|cp|mv|ditto|install|rsync|robocopy|xcopy|gzip|gpg|sqlite3|compress-archive|copy-item|move-item|base64|openssl|certutil|copy|move)$/.test(
       name,
     )
       ? words

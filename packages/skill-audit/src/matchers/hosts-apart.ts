@@ -1,7 +1,7 @@
 import type { Argument } from "../program.ts";
 import type { ReadSegment } from "../segment.ts";
 import { addressesIn } from "./addresses.ts";
-import { isNetworkCall } from "./commands.ts";
+import { isNetworkCall, isShellLanguage } from "./commands.ts";
 
 /**
  * Where a program that gets something from an address which is only put together when it runs names a host by itself.
@@ -11,7 +11,7 @@ export function lineOfHostApart(
   { program, language, text, line }: ReadSegment,
   isOfKind: (text: string) => boolean,
 ): number | null {
-  if (program === null || language === "bash" || language === "powershell") return null;
+  if (program === null || isShellLanguage(language)) return null;
   const named = program.strings.filter(({ value }) => isOfKind(value));
   const [only] = named;
   if (only === undefined || named.some(({ value }) => value !== only.value)) return null;

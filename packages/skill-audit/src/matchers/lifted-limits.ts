@@ -1,5 +1,6 @@
 import type { Severity } from "../audit-facts.ts";
 import type { Command } from "../program.ts";
+import { gravityOfRemoval } from "./removal-targets.ts";
 
 /** Options of agents that let them do anything unasked. */
 const agentOption =
@@ -10,7 +11,41 @@ const agents =
 const isRegistryWrite = /^(?:set-itemproperty|new-itemproperty|reg)$/;
 /** Values of the registry by which Windows asks before something runs with all rights. */
 const asksNobody =
-  /\b(?:EnableLUA|ConsentPromptBehavior(?:Admin|User)|PromptOnSecureDesktop|SmartScreenEnabled|DisableAntiSpyware)\b/;
+  /\b(?:EnableLUA|ConsentPromptBehavior(?:Admin|User)|PromptOnSecureDesktop|SmartScreenEnabled|EnableSmartScreen|EnableFirewall)\b/i;
+/** Values of the registry that turn the virus scanner off. */
+const disablesGuard =
+  /\bDisable(?:AntiSpyware|AntiVirus|RealtimeMonitoring|BehaviorMonitoring|OnAccessProtection|ScanOnRealtimeEnable|IOAVProtection|BlockAtFirstSeen)\b/i;
+/** Settings with which the virus scanner finds less, or nothing. */
+const withoutGuard =
+  /-Disable\w+:? *(?:\$?true|1)\b|-(?:MAPSReporting|PUAProtection|EnableControlledFolderAccess|EnableNetworkProtection):? *["']?(?:0|Disabled)\b|-SubmitSamplesConsent:? *["']?(?:2|NeverSend)\b/i;
+
+/** Services and processes of the virus scanner, the firewall, and the event log. */
+const guard =
+  /\b(?:WinDefend|WdNisSvc|WdFilter|WdBoot|WdNisDrv|Sense|SecurityHealthService|MsMpEng|mpssvc|wscsvc|SgrmBroker|EventLog|Windows[- ]Defender\S*|Windows Firewall|Windows Event Log|MsSense|CSFalcon\w*|SentinelAgent|ekrn|avp|savservice)\b/i;
+/** By program, how it stops or removes something. */
+const stopping: Readonly<Record<string, RegExp>> = {
+  sc: /^(?:stop|delete)\b|^config\b.*\bstart\s?=\s*["']?disabled\b/i,
+  net: /^stop\b/i,
+  taskkill: /./,
+  wmic: /\b(?:stopservice|terminate|delete|changestartmode disabled|uninstall)\b/i,
+  "stop-service": /./,
+  "stop-process": /./,
+  "set-service": /-StartupType:? *["']?Disabled\b|-Status:? *["']?Stopped\b/i,
+  "remove-service": /./,
+  "uninstall-windowsfeature": /./,
+  "remove-windowsfeature": /./,
+  "disable-windowsoptionalfeature": /./,
+  dism: /\/disable-feature\b/i,
+  reg: /\/v *["']?Start["']? .*\/d *["']?4\b/i,
+  "set-itemproperty": /\bStart\b.* 4\b/i,
+};
+
+/** Whether a command stops or removes the virus scanner, the firewall, or the event log. */
+function stopsGuard(name: string, line: string): boolean {
+  if (name === "mpcmdrun") return /-RemoveDefinitions\b.*-All\b/i.test(line);
+  const pattern = Object.hasOwn(stopping, name) ? stopping[name] : undefined;
+  return pattern?.test(line) === true && guard.test(line);
+}
 
 const containers = /^(?:docker|podman|nerdctl)$/;
 
@@ -34,13 +69,22 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
   if (name === "set-executionpolicy")
     return /\b(?:Bypass|Unrestricted)\b/i.test(line) && !/\bProcess\b/i.test(line) ? "low" : null;
   if (name === "set-netfirewallprofile") return /-Enabled:? *(?:False|\$false|0)\b/i.test(line) ? "medium" : null;
-  if (name === "netsh") return /\badvfirewall\b.*\bstate off\b/i.test(line) ? "medium" : null;
+  if (name === "netsh")
+    return /\badvfirewall\b.*\bstate off\b|\bfirewall set opmode\b.*\bdisable\b/i.test(line) ? "medium" : null;
+  if (stopsGuard(name, line)) return "medium";
   if (name === "add-localgroupmember" || name === "net")
     return /\bAdministrators?\b/i.test(line) && (name !== "net" || /\/add\b/i.test(line)) ? "medium" : null;
-  if (isRegistryWrite.test(name))
-    return asksNobody.test(line) && !/-Value:? *[1-9]|\/d *[1-9]/.test(line) ? "medium" : null;
-  if (name === "set-mppreference") return /-Disable\w+:? *(?:\$?true|1)\b/i.test(line) ? "medium" : null;
-  if (name === "add-mppreference") return /-ExclusionPath *["']?[A-Z]:\\?["']?(?: |$)/i.test(line) ? "medium" : null;
+  if (isRegistryWrite.test(name)) {
+    const isOne = /-Value:? *(?:0x0*)?[1-9]|\/d *(?:0x0*)?[1-9]/i.test(line);
+    return (isOne ? disablesGuard : asksNobody).test(line) ? "medium" : null;
+  }
+  if (name === "set-mppreference") return withoutGuard.test(line) ? "medium" : null;
+  if (name === "add-mppreference")
+    return /-Exclusion(?:Path:? *["']?(?:[A-Z]:\\?|\$env:(?:SystemDrive|TEMP|TMP|APPDATA|LOCALAPPDATA|USERPROFILE|PUBLIC|ProgramData)\\?|\*|\$HOME|\$PWD)["']?(?:[ ,]|$)|(?:Extension|Process):? *["']?\.?(?:exe|dll|ps1|bat|cmd|vbs|js|\*|powershell|cmd|wscript|cscript|mshta|rundll32)\b)/i.test(
+      line,
+    )
+      ? "medium"
+      : null;
   if (name === "ufw") return /\bdisable\b/.test(line) ? "medium" : null;
   if (name === "aa-teardown") return "medium";
   if (name === "systemctl")
@@ -58,7 +102,9 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
     return /(?:^| )(?:-aG|-G|-a|-t user)\b.*\b(?:sudo|wheel|admin|root)\b/.test(line) && !/^-d\b/.test(line)
       ? "medium"
       : null;
-  if (name === "icacls") return /\bEveryone:\(?F\b/i.test(line) ? "medium" : null;
+  if (name === "icacls" || name === "cacls")
+    return /(?:\bEveryone|\*S-1-1-0):(?:\(\w+\))*\(?F\b/i.test(line) ? "medium" : null;
+  if (name === "takeown") return texts.some((text) => gravityOfRemoval(text) === "high") ? "medium" : null;
   if (name === "setenforce") return line === "0" ? "medium" : null;
   if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "medium" : null;
   if (name === "csrutil") return /\bdisable\b/.test(line) ? "medium" : null;

@@ -1,5 +1,6 @@
 import type { Hit } from "../rule.ts";
 import type { Segment } from "../segment.ts";
+import { isShellLanguage } from "./commands.ts";
 import { matchesIn } from "./matches.ts";
 import { isPlaceholder } from "./placeholders.ts";
 
@@ -49,7 +50,7 @@ const MAX_NAME_LENGTH = 40;
 /** A key that stands in a program or among variables by its name, whoever has issued it. */
 export function* namedSecrets({ text, line: firstLine, place, language }: Segment): Generator<Hit> {
   const isProgram = place === "script" || place === "embedded";
-  const isShell = language === "bash" || language === "powershell";
+  const isShell = isShellLanguage(language);
   const patterns = [...(isProgram ? [inProgram] : []), ...(isShell || place === "data" ? [inShell] : [])];
   for (const pattern of patterns)
     for (const { groups, index, line } of matchesIn(text, pattern, firstLine)) {

@@ -16,10 +16,15 @@ export const pastedText =
 const carriers =
   /^(?:crontab|at|batch|ssh|docker|podman|kubectl|nsenter|wsl|adb|vagrant|tmux|screen|osascript|schtasks)$/;
 
+/** Programs of Windows that run a page, a script, or a library from an address. */
+const addressRunners =
+  /^(?:mshta|regsvr32|rundll32|cscript|wscript|installutil|ieexec|cmstp|odbcconf|presentationhost|msxsl|hh)$/;
+
 /** Whether a command runs a download on another machine, in a container or later, or is a program that runs addresses. */
 export function runsElsewhere({ name, words, text, reads, inner }: Command): boolean {
   if (name === "invoke-expression") return /\.(?:DownloadString|DownloadData|OpenRead|GetStringAsync)\b/i.test(text);
-  if (name === "mshta" || name === "regsvr32") return words.some((word) => /https?:/.test(word.text));
+  if (addressRunners.test(name)) return words.some((word) => /https?:/i.test(word.text));
+  if (name === "wmic") return words.some((word) => /^\/format:["']?https?:/i.test(word.text));
   if (carriers.test(name) && inner.some(isDownloader) && words.some((word) => /^-\w*c$/.test(word.text))) return true;
   const handed = /^(?:crontab|at|batch)$/.test(name) ? reads.flatMap((one) => one.words) : words;
   return carriers.test(name) && handed.some((word) => pipedText.test(word.text));

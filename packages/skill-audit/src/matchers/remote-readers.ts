@@ -8,6 +8,7 @@ const readers: Readonly<Record<string, RegExp>> = {
   socat: /\b(?:TCP|TCP4|TCP6|OPENSSL|SSL|UDP)\d?:/i,
   telnet: /\w/,
   websocat: /\bwss?:/,
+  finger: /@/,
   openssl: /^s_client\b/,
   aws: /^s3 cp s3:\S+ -(?:\s|$)/,
   gsutil: /^cat\b/,
@@ -21,8 +22,12 @@ const readers: Readonly<Record<string, RegExp>> = {
   git: /^archive\b.*--remote\b/,
 };
 
+/** What is read from a connection in PowerShell. */
+const socketsOfNet = /^net\.(?:sockets|websockets)\./;
+
 /** Whether a command prints what a server says that is asked in another way than by the web's. */
 export function isRemoteReader({ name, words }: Command): boolean {
+  if (socketsOfNet.test(name)) return true;
   const pattern = Object.hasOwn(readers, name) ? readers[name] : undefined;
   return pattern?.test(words.map(({ text }) => text).join(" ")) === true;
 }

@@ -1,10 +1,14 @@
 import type { Severity } from "../audit-facts.ts";
 
-const home = String.raw`(?:~|\$\{?HOME\}?|\$env:(?:USERPROFILE|HOME)|%USERPROFILE%|\/(?:home|Users)\/[^/*]+|\/root)`;
+const home = String.raw`(?:~|\$\{?HOME\}?|\$env:(?:USERPROFILE|HOME|OneDrive|PUBLIC|(?:HOMEDRIVE\$env:)?HOMEPATH)|%USERPROFILE%|\/(?:home|Users)\/[^/*]+|[A-Z]:[\\/]Users[\\/][^\\/]+|\/root)`;
+
+/** Folders of a home folder that hold what a person cannot make again. */
+const documents =
+  "(?:(?:OneDrive[^\\/]{0,40}[\\/])?(?:Documents|Desktop|Downloads|Pictures|Music|Videos)|Library|\\.ssh|\\.gnupg|\\.aws|\\.config|\\.kube)";
 
 /** Everything: the root, a drive, a home folder, what the system is made of. */
 const everything = new RegExp(
-  String.raw`^(?:\/+(?:\*|\.\*)?|${home}(?:[\\/]+(?:\*|\.\*|\.\[.*)?)?|[A-Z]:[\\/]*\*?|\/(?:bin|boot|dev|etc|home|lib|lib64|opt|root|sbin|srv|sys|proc|usr|var|System|Library|Users|Applications|mnt|media)(?:\/+\*?)?|${home}\/(?:Documents|Desktop|Downloads|Pictures|Library|\.ssh|\.gnupg|\.aws|\.config|\.kube)(?:\/+\*?)?|[A-Z]:[\\/](?:Windows|Users)(?:[\\/]+\*?)?|\$env:(?:SystemDrive|SystemRoot)[\\/]*\*?)$`,
+  String.raw`^(?:\/+(?:\*|\.\*)?|${home}(?:[\\/]+(?:\*|\.\*|\*\.\*|\.\[.*)?)?|[A-Z]:[\\/]*(?:\*\.)?\*?|\/(?:bin|boot|dev|etc|home|lib|lib64|opt|root|sbin|srv|sys|proc|usr|var|System|Library|Users|Applications|mnt|media)(?:\/+\*?)?|${home}[\\/]${documents}(?:[\\/]+(?:\*\.)?\*?)?|(?:[A-Z]:|\$env:SystemDrive)[\\/](?:Windows|Users|Program Files(?: \(x86\))?|ProgramData)(?:[\\/]System32)?(?:[\\/]+(?:\*\.)?\*?)?|\$env:(?:SystemDrive|SystemRoot|windir|ProgramFiles|ProgramData|APPDATA|LOCALAPPDATA)(?:[\\/]System32)?[\\/]*(?:\*\.)?\*?)$`,
   "i",
 );
 
@@ -12,15 +16,15 @@ const everything = new RegExp(
 const disposable =
   /^(?:\/private)?\/(?:var\/)?tmp(?:\/|$)|^\/dev\/(?:shm|null)|(?:^|[\\/])(?:\.?caches?|_cacache|DerivedData|logs?|te?mp|Temp|node_modules|dist|build|out|target|__pycache__|\.venv|venv|coverage)(?:[\\/]|$)|^\/var\/(?:lib\/apt\/lists|log)(?:\/|$)|^\/(?:workspace|app|work|project|path|sandbox|output|content|github|builds?)(?:\/|$)|<|\.\.\.|\$\{?(?:TMP|TEMP|TMPDIR|RUNNER_TEMP)|path\/to|example|your/i;
 
-const ofHome = new RegExp(String.raw`^${home}\/[^/*]`, "i");
+const ofHome = new RegExp(String.raw`^${home}[\\/][^\\/*]`, "i");
 /** Something of one program's own in a home folder, by its full name: not a folder of the user's. */
 const isOneThing = (path: string): boolean =>
   !/[*?[{]/.test(path) &&
   path
     .replace(new RegExp(`^${home}`, "i"), "")
-    .split("/")
+    .split(/[\\/]/)
     .filter(Boolean).length > 1 &&
-  !/\/(?:Documents|Desktop|Downloads|Pictures|Music|Videos|Movies|Library|projects?|repos|code|src|\.ssh|\.gnupg|\.aws|\.kube|\.config)\//i.test(
+  !/[\\/](?:Documents|Desktop|Downloads|Pictures|Music|Videos|Movies|Library|projects?|repos|code|src|\.ssh|\.gnupg|\.aws|\.kube|\.config)[\\/]/i.test(
     path,
   );
 

@@ -3,7 +3,8 @@ import type { Call, Command, Program } from "../program.ts";
 import { isInterpreter } from "./commands.ts";
 
 /** Programs that run or open the file they are given. */
-const openers = /^(?:open|xdg-open|start|start-process|invoke-item|explorer|rundll32|regsvr32)$/;
+const openers =
+  /^(?:open|xdg-open|start|start-process|invoke-item|explorer|rundll32|regsvr32|msiexec|installutil|regasm|msbuild|cmstp|odbcconf|control)$/;
 
 /** Calls that run the command or the program they are given. */
 const starters =
@@ -95,7 +96,7 @@ export function programSources(command: Command): readonly Command[] {
   // `xargs` adds what it reads.
   if (at >= 0 && at === words.length - 1) return reads;
   const program = at < 0 ? words.find((word) => !word.text.startsWith("-")) : words[at + 1];
-  return /^["']?(?:<\(|\$[({\w]|`)/.test(program?.text ?? "") ? inner : [];
+  return /^["']?(?:<\(|\$[({\w]|`)/.test(program?.text ?? "") ? withInner(inner) : [];
 }
 
 type Running = Pick<Program, "commands" | "calls">;
@@ -156,7 +157,8 @@ function filesRun(command: Command): string[] {
   const own = name === "" ? keyOf(text.split(/\s/)[0] ?? "") : name;
   if ((!isInterpreter(command) && !openers.test(name)) || readsProgram(command)) return [own];
   const programs = takesOneProgram.test(name) ? programWords(command) : words;
-  return [own, ...programs.map((word) => keyOf(word.text))];
+  // `rundll32 file.dll,Function`
+  return [own, ...programs.map((word) => keyOf(name === "rundll32" ? word.text.replace(/,.*$/, "") : word.text))];
 }
 
 const takesOneProgram = /^(?:(?:ba|z|da|k)?sh|(?:python|pypy)[\d.]*|node|nodejs|tsx|deno|bun|ruby|perl|php|lua)$/;

@@ -1,6 +1,6 @@
 /** Files that something starts from by itself: at a login, at a start of the system, at a time, or with each program. */
 export const startupFile =
-  /\/etc\/(?:cron|profile\.d|rc\.local|init\.d|ld\.so\.preload|udev\/rules\.d|pam\.d|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd\/user|\/etc\/systemd\/system|\/lib\/systemd\/system|Library\/Launch(?:Agents|Daemons)|\.config\/autostart|Programs\/Startup|\.ssh\/authorized_keys|\b(?:site|user)customize\.py|site-packages\/[\w.-]+\.pth|get(?:user)?sitepackages\b.*\.pth|\.ipython\/profile_\w+\/startup/i;
+  /\/etc\/(?:cron|profile\.d|rc\.local|init\.d|ld\.so\.preload|udev\/rules\.d|pam\.d|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd\/user|\/etc\/systemd\/system|\/lib\/systemd\/system|Library\/Launch(?:Agents|Daemons)|\.config\/autostart|(?:Start Menu|Programs)\/(?:Programs\/)?Startup|\.ssh\/authorized_keys|\b(?:site|user)customize\.py|site-packages\/[\w.-]+\.pth|get(?:user)?sitepackages\b.*\.pth|\.ipython\/profile_\w+\/startup/i;
 
 /** Where Python looks for files that each of its starts runs. */
 export const pythonPackages = /site-packages|get(?:user)?sitepackages|USER_SITE|\b(?:pure|plat)lib\b/i;

@@ -10,6 +10,7 @@ export const verifies = ({ commands, calls }: Program): boolean =>
     ({ name, words }) =>
       verifiers.test(name) ||
       (name === "openssl" && words.some(({ text }) => /^(?:dgst|sha256)$/.test(text))) ||
+      (name === "certutil" && words.some(({ text }) => /^[-/]hashfile$/i.test(text))) ||
       (name === "gh" && words[0]?.text === "attestation") ||
       words.some(({ text }) => /^--(?:checksum|require-hashes)\b/.test(text)),
   ) || calls.some(({ callee }) => verifyingCalls.test(callee));

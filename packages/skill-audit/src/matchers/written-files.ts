@@ -32,10 +32,16 @@ function targetsOf({ name, words, redirects }: Command): string[] {
     .filter(({ operator }) => operator.includes(">") && !operator.includes("&"))
     .map(({ target }) => target.text);
   const paths = words
-    .filter(({ text }, at) => !text.startsWith("-") && !/^-(?:target|value|itemtype)$/i.test(words[at - 1]?.text ?? ""))
+    .filter(
+      ({ text }, at) =>
+        !/^(?:-|\/[a-z](?::\w+)?$)/i.test(text) && !/^-(?:target|value|itemtype)$/i.test(words[at - 1]?.text ?? ""),
+    )
     .map(({ text }) => text);
   if (name === "tee") return [...written, ...paths];
-  if (/^(?:cp|mv|install|ln|copy-item|move-item)$/.test(name)) return [...written, ...paths.slice(-1)];
+  if (/^(?:cp|mv|install|ln|copy-item|move-item|copy|move|xcopy)$/.test(name)) return [...written, ...paths.slice(-1)];
+  // The folder of the copy, or the link, is in front.
+  if (name === "robocopy") return [...written, ...paths.slice(1, 2)];
+  if (name === "mklink") return [...written, ...paths.slice(0, 1)];
   if (name === "sed" && words.some(({ text }) => /^-\w*i|^--in-place/.test(text)))
     return [...written, ...paths.slice(-1)];
   if (/^(?:add-content|set-content|out-file|new-item|touch)$/.test(name)) return [...written, ...paths];

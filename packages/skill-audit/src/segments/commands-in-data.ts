@@ -1,3 +1,4 @@
+import { isBatchLine } from "../languages/batch/batch-line.ts";
 import type { Segment } from "../segment.ts";
 
 /** JSON keys whose values a package manager, an agent, or an editor runs automatically. */
@@ -17,7 +18,8 @@ export function* commandsInData(path: string, text: string): Generator<Segment> 
     const command = commandOf(parsed(match[2] ?? ""), given === undefined ? [] : parsed(given));
     if (command === null) continue;
     for (; counted < match.index; counted++) if (text.charCodeAt(counted) === LINE_END) line++;
-    yield { place: "embedded", language: "bash", text: command, line, headings: [], before: "", isQuoted: false };
+    const language = isBatchLine(command) ? "batch" : "bash";
+    yield { place: "embedded", language, text: command, line, headings: [], before: "", isQuoted: false };
   }
 }
 

@@ -60,7 +60,7 @@ function* withEmbedded(
   for (let followed = 0; followed < MAX_EMBEDDED; followed++) {
     const next = ahead.pop();
     if (next === undefined) return;
-    const match = matchSegment(next.segment);
+    const match = matchSegment(withoutEscapes(next.segment));
     if (match === null) continue;
     const read = readSegment(next.segment, readers);
     yield { segment: read, match };
@@ -69,6 +69,10 @@ function* withEmbedded(
       ahead.push({ segment: { ...next.segment, place: "embedded", language, text, line }, depth: next.depth + 1 });
   }
 }
+
+/** Returns a batch program with its words as the interpreter reads them: `m^shta` is `mshta`. */
+const withoutEscapes = (segment: Segment): Segment =>
+  segment.language === "batch" ? { ...segment, text: segment.text.replaceAll("^", "") } : segment;
 
 /** Adds the program, which is parsed on first access. */
 function readSegment(segment: Segment, readers: ProgramReaders): ReadSegment {

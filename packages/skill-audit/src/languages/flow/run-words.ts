@@ -1,4 +1,5 @@
-import type { Command, Embedded, Language, Word } from "../../program.ts";
+import type { Command, Embedded, Word } from "../../program.ts";
+import { programIn } from "../shell/interpreters.ts";
 
 /** Commands that run the command in their arguments, with the options that take a value. */
 const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
@@ -51,45 +52,14 @@ function programName(word: Word | undefined): string {
   return name.toLowerCase().replace(/\.exe$/, "");
 }
 
-const OPTIONS: readonly Readonly<{ programs: RegExp; option: RegExp; language: Language }>[] = [
-  { programs: /^(?:ba|z|da|k|a|fi)?sh$/, option: /^-[a-z]*c[a-z]*$/, language: "bash" },
-  { programs: /^cmd$/, option: /^\/[ck]$/i, language: "bash" },
-  {
-    programs: /^(?:powershell|pwsh)$/,
-    option: /^[-/](?:c|co|com|comm|comma|comman|command)$/i,
-    language: "powershell",
-  },
-  { programs: /^(?:python|pypy)[\d.]*$/, option: /^-[a-zA-Z]*c$/, language: "python" },
-  { programs: /^(?:node|bun|deno|nodejs)$/, option: /^(?:-[ep]|-pe|--eval|--print|eval)$/, language: "javascript" },
-];
-
-/** Returns the word that `sh -c` runs if it is not constant. */
-export function openShellWord(command: Command): Word | null {
-  const found = programWord(command);
-  return found === null || found.word.isLiteral || found.rule.language !== "bash" ? null : found.word;
-}
-
-function programWord({ name, words }: Command) {
-  const rule = OPTIONS.find(({ programs }) => programs.test(name));
-  if (rule === undefined) return null;
-  const at = words.findIndex(({ text, isLiteral }) => isLiteral && rule.option.test(text));
-  const word = at < 0 ? undefined : words[at + 1];
-  return word === undefined ? null : { rule, at, word };
+/** Returns the word that `sh -c` or `cmd /c` runs if it is not constant. */
+export function openShellWord({ name, words }: Command): Word | null {
+  const found = programIn(name, words);
+  return found === null || found.word.isLiteral || !/^(?:bash|batch)$/.test(found.language) ? null : found.word;
 }
 
 /** Returns the constant program text in the arguments of `bash -c` and similar commands. */
-export function programInWords(command: Command): Embedded | null {
-  const { name, words } = command;
-  const found = programWord(command);
-  if (found?.word.isLiteral !== true) return null;
-  const { rule, at, word: program } = found;
-  // `cmd` and PowerShell run the rest of the line.
-  const isRest = name === "cmd" || rule.language === "powershell";
-  const text = isRest
-    ? words
-        .slice(at + 1)
-        .map((word) => word.text)
-        .join(" ")
-    : program.text;
-  return { language: rule.language, text, line: program.line };
+export function programInWords({ name, words }: Command): Embedded | null {
+  const found = programIn(name, words);
+  return found?.word.isLiteral === true ? { language: found.language, text: found.text, line: found.word.line } : null;
 }

@@ -1,4 +1,5 @@
 import type { Command, Embedded, Program, ProgramReader, Word } from "../../program.ts";
+import { isBatchLine } from "../batch/batch-line.ts";
 import { objectOf, written } from "./arguments.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { CallExpression, Expression } from "./expression.ts";
@@ -8,7 +9,7 @@ import type { Sketch } from "./sketch.ts";
 import { type Form, STARTERS } from "./starters.ts";
 import { expressionOf, wordOf, wordsOf, wordsOfItems } from "./words.ts";
 
-export type Shells = Readonly<{ readShell: ProgramReader; readPowerShell: ProgramReader }>;
+export type Shells = Readonly<{ readShell: ProgramReader; readPowerShell: ProgramReader; readBatch: ProgramReader }>;
 type Started = Readonly<{
   commands: readonly Command[];
   embedded: readonly Embedded[];
@@ -105,7 +106,8 @@ export class Starter {
     const source = this.#splitText(expression) ?? expression;
     const line = commandLineOf(source, this.#resolver);
     if (line === null) return NOTHING;
-    return takenOver(this.#shells.readShell(line.text, this.#sketch.line(line.start)), line.holes);
+    const read = isBatchLine(line.text) ? this.#shells.readBatch : this.#shells.readShell;
+    return takenOver(read(line.text, this.#sketch.line(line.start)), line.holes);
   }
 
   /** `shlex.split("…")` and `f"…".split()` split a command line into words. */
@@ -135,6 +137,7 @@ export class Starter {
 
   #readerOf({ language }: Embedded): ProgramReader | null {
     if (language === "bash") return this.#shells.readShell;
+    if (language === "batch") return this.#shells.readBatch;
     return language === "powershell" ? this.#shells.readPowerShell : null;
   }
 }

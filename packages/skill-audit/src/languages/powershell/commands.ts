@@ -4,7 +4,7 @@ import { programIn } from "../shell/interpreters.ts";
 import type { SourceText } from "../shell/source-text.ts";
 import type { SyntaxNode } from "../shell/syntax-tree.ts";
 import type { ShellWord } from "../shell/words.ts";
-import { unwrap } from "../shell/wrappers.ts";
+import { commandName, unwrap } from "../shell/wrappers.ts";
 import { resolveAlias } from "./aliases.ts";
 import { Expressions, variableName } from "./expressions.ts";
 import { asCommand, unknown, type Value } from "./value.ts";
@@ -70,8 +70,8 @@ export class Commands {
   /** Returns the value of `$_` in the next stage. */
   #output(stage: SyntaxNode): Value {
     if (stage.type === "command") return { ...unknown("$_"), name: "_", inner: this.#reads };
-    const { calls, inner, strings } = this.expressions.value(stage);
-    return { ...unknown("$_"), name: "_", calls, inner, strings };
+    const { calls, inner, strings, items } = this.expressions.value(stage);
+    return { ...unknown("$_"), name: "_", calls, inner, strings, items };
   }
 
   #constantOf(stage: SyntaxNode): Embedded | null {
@@ -190,7 +190,7 @@ export class Commands {
     };
     this.#made.push({ start: node.start, command });
     made.push(command);
-    this.embedded.push(...programsOf(name, words), ...programsReadBy(command));
+    this.embedded.push(...programsOf(name, words), ...programsReadBy(command), ...batchIn(all));
     if (name === "invoke-expression" && words.length === 0 && this.#piped !== null) this.embedded.push(this.#piped);
   }
 }
@@ -207,6 +207,13 @@ function throughCmd(words: readonly ShellWord[]): readonly ShellWord[] {
     .split(/\s+/)
     .filter(Boolean)
     .map((text) => ({ ...only, text }));
+}
+
+/** The whole command line of `cmd /c "…"`. */
+function batchIn([first, ...words]: readonly ShellWord[]): readonly Embedded[] {
+  const found = commandName(first) === "cmd" ? programIn("cmd", words) : null;
+  if (found === null || (found.word.isExpansion && !found.word.isLiteral)) return [];
+  return [{ language: found.language, text: found.text, line: found.word.line }];
 }
 
 function programsOf(name: string, words: readonly ShellWord[]): readonly Embedded[] {

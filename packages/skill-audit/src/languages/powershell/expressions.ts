@@ -12,8 +12,8 @@ export class Expressions {
   readonly #variables = new Map<string, Value>();
   readonly #values = new Map<SyntaxNode, Value>();
   readonly #source: SourceText;
-  /** The joined values of loop variables. */
-  readonly #each = new Map<string, string>();
+  /** The values of loop variables. */
+  readonly #each = new Map<string, readonly string[]>();
   readonly #commandsIn: (node: SyntaxNode) => readonly Command[];
   #budget: number;
   /** The value of `$_`. */
@@ -40,8 +40,7 @@ export class Expressions {
   /** Sets a loop variable from the collection; constant elements are joined with spaces. */
   setEach(name: string, value: Value): void {
     this.set(name, { ...value, isLiteral: value.items.length === 1, text: value.items[0] ?? value.text });
-    if (value.items.length > 1 && this.#times.get(name) === 1)
-      this.#each.set(name, value.items.slice(0, 100).join(" "));
+    if (value.items.length > 1 && this.#times.get(name) === 1) this.#each.set(name, value.items.slice(0, 100));
   }
 
   value(node: SyntaxNode): Value {
@@ -92,6 +91,7 @@ export class Expressions {
       case "command_name_expr":
         return this.#enclosed(node, written);
       case "sub_expression":
+        return { ...(this.#constantIn(node) ?? unknown(written)), inner: this.#commandsIn(node) };
       case "script_block_expression":
         return { ...unknown(written), inner: this.#commandsIn(node) };
       default:
@@ -109,11 +109,38 @@ export class Expressions {
     return only !== undefined && parts.length === 1 ? only : gather(written, parts);
   }
 
+  /** Returns the value of a node that consists of a single constant. */
+  #constantIn(node: SyntaxNode): Value | null {
+    const inside = node.children.filter(({ type }) => /^[a-z]/.test(type));
+    const [only] = inside;
+    if (only === undefined || inside.length !== 1) return null;
+    if (only.type.startsWith("statement")) return this.#constantIn(only);
+    const value = this.value(only);
+    return value.isLiteral ? value : null;
+  }
+
   #commands(node: SyntaxNode, written: string): Value {
     const inner = this.#commandsIn(node);
     const made = inner.find(({ name }) => name === "new-object");
     const type = made?.words.find(({ text }) => !text.startsWith("-"))?.text ?? "";
-    return { ...unknown(written), inner, name: typeName(type) };
+    const [only] = inner;
+    const path =
+      only?.name === "join-path" && inner.length === 1 ? only.words.filter(({ text }) => !text.startsWith("-")) : [];
+    return {
+      ...unknown(path.length === 0 ? written : path.map(({ text }) => text).join("\\")),
+      isLiteral: path.length > 0 && path.every(({ isLiteral, text }) => isLiteral || isHome.test(text)),
+      inner,
+      name: typeName(type),
+      calls: made === undefined ? [] : this.#callsIn(node),
+    };
+  }
+
+  /** Returns the calls in the arguments of a command: `New-Object IO.StreamReader($client.GetStream())`. */
+  #callsIn(node: SyntaxNode): readonly Call[] {
+    const isArguments = node.type === "command_elements";
+    return node.children
+      .flatMap((child) => (isArguments ? this.value(child).calls : this.#callsIn(child)))
+      .slice(0, 16);
   }
 
   #token(node: SyntaxNode, written: string): Value {
@@ -126,11 +153,15 @@ export class Expressions {
   #expanded(text: string): Pick<Value, "text" | "isLiteral" | "isInterpolated" | "items"> {
     let isLiteral = true;
     const expanded = text.replace(
-      /\$(?:\{([^}]*)\}|([\w:]+)|\()/g,
-      (whole: string, braced?: string, plain?: string) => {
-        const value = this.#constantOf((braced ?? plain ?? "").toLowerCase());
+      /\$(?:\{([^}]*)\}|\(\s*\$([\w:]+)\s*\)|([\w:]+)|\()/g,
+      (whole: string, braced?: string, enclosed?: string, plain?: string) => {
+        const name = (braced ?? enclosed ?? plain ?? "").toLowerCase();
+        const value = this.#constantOf(name);
         if (value === null) isLiteral = false;
-        return value ?? whole;
+        // Of the values of a loop variable, the first stands for all.
+        const first = name === "_" ? this.piped.items[0] : this.#each.get(name)?.[0];
+        const plainName = enclosed ?? (name.startsWith("env:") ? braced : undefined);
+        return value ?? first ?? (plainName === undefined ? whole : `$${plainName}`);
       },
     );
     return { text: expanded, isLiteral, isInterpolated: !isLiteral, items: isLiteral ? [expanded] : [] };
@@ -154,10 +185,22 @@ export class Expressions {
       return constantString(text);
     }
     const inside = gather(written, this.#parts(node));
-    const read = this.#expanded(isHere ? body : body.replaceAll('""', '"'));
+    const read = this.#expanded(this.#withConstants(node, isHere ? body : body.replaceAll('""', '"')));
     const text = unescapeExpandable(read.text);
     this.strings.push({ value: text, line });
     return { ...inside, ...read, text, items: read.isLiteral ? [text] : [], strings: [text, ...inside.strings] };
+  }
+
+  /** Replaces the constants in a text: `$([Environment]::GetFolderPath("Desktop"))`. */
+  #withConstants(node: SyntaxNode, text: string): string {
+    if (!text.includes("$(")) return text;
+    const values = [node, ...node.children]
+      .flatMap(({ children }) => children)
+      .filter(({ type }) => type === "sub_expression");
+    return values.slice(0, 16).reduce((changed, child) => {
+      const value = this.value(child);
+      return value.isLiteral ? changed.replace(this.#source.slice(child), () => value.text) : changed;
+    }, text);
   }
 
   #variable(node: SyntaxNode, written: string): Value {
@@ -168,13 +211,13 @@ export class Expressions {
       return { ...unknown(written), name };
     }
     if (name === "true" || name === "false" || name === "null") return constant(name);
-    if (name === "_" || name === "psitem") return { ...this.piped, text: written };
+    if (name === "_" || name === "psitem") return { ...this.piped, text: this.piped.items[0] ?? written };
     const known = this.#variables.get(name);
     if (known === undefined) return { ...unknown(written), name: written.replace(/^[$@]\{?|\}$/g, "") };
     const text = this.#constantOf(name);
     if (text !== null) return { ...known, text };
     const plain = known.name === "" ? written.replace(/^[$@]\{?|\}$/g, "") : known.name;
-    return { ...known, text: this.#each.get(name) ?? written, isLiteral: false, items: [], name: plain };
+    return { ...known, text: this.#each.get(name)?.join(" ") ?? written, isLiteral: false, items: [], name: plain };
   }
 
   #joined(node: SyntaxNode, written: string): Value {
@@ -265,9 +308,26 @@ export class Expressions {
     const values = nodes.map((node) => this.value(node));
     const args = values.map((value, index) => this.#argument(value, nodes[index]));
     const call = this.add(at, callee, args, [object, ...values]);
+    if (/\.(?:Read|ReadAsync|ReadBlock|Receive|ReceiveAsync)$/i.test(callee)) this.#fill(nodes[0], call);
+    const folder = /^Environment\.GetFolderPath$/i.test(callee)
+      ? folderOf(args[0]?.value ?? args[0]?.text ?? "")
+      : null;
+    if (folder !== null) return { ...constantString(folder), calls: [call] };
     const isNew = callee.toLowerCase().endsWith(".new");
     const result = isNew ? callee.slice(0, -4) : `${callee}()`;
     return { ...gather(written, [object, ...values]), name: result, calls: [call], isLiteral: false, items: [] };
+  }
+
+  /** What a stream reads is written to the variable in its first argument. */
+  #fill(node: SyntaxNode | undefined, call: Call): void {
+    const name = node === undefined ? "" : variableName(this.#source.slice(node));
+    const known = this.#variables.get(name);
+    if (/^\w+$/.test(name))
+      this.#variables.set(name, {
+        ...(known ?? unknown(`$${name}`)),
+        isLiteral: false,
+        calls: [...(known?.calls ?? []), call, ...call.from].slice(0, 16),
+      });
   }
 
   /** Records the assignment of a property as a call. */
@@ -293,6 +353,31 @@ export class Expressions {
     const { strings, isInterpolated, isLiteral } = value;
     return { name: null, text, value: isLiteral ? value.text : null, strings, isInterpolated };
   }
+}
+
+const isHome = /^(?:~|\$\{?HOME\}?|\$env:\w+)$/i;
+
+/** Special folders of .NET that lie in the home folder, and those of the system, as a shell writes them. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  userprofile: "$HOME",
+  mydocuments: "$HOME\\Documents",
+  personal: "$HOME\\Documents",
+  desktop: "$HOME\\Desktop",
+  desktopdirectory: "$HOME\\Desktop",
+  mypictures: "$HOME\\Pictures",
+  mymusic: "$HOME\\Music",
+  myvideos: "$HOME\\Videos",
+  applicationdata: "$env:APPDATA",
+  localapplicationdata: "$env:LOCALAPPDATA",
+  startup: "$env:APPDATA\\Microsoft\\Windows\\Start Menu\\Programs\\Startup",
+  windows: "$env:SystemRoot",
+  system: "$env:SystemRoot\\System32",
+};
+
+/** Returns the path of a special folder: `MyDocuments`, `[Environment+SpecialFolder]::MyDocuments`. */
+function folderOf(written: string): string | null {
+  const name = /(\w+)["')\]]*$/.exec(written)?.[1]?.toLowerCase() ?? "";
+  return (Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined) ?? null;
 }
 
 const calledOn = ({ name, isLiteral }: Value): string => (isLiteral ? "" : name);

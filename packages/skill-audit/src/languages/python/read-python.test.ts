@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fakeShell } from "../flow/fake-shell.ts";
+import { fakeShells } from "../flow/fake-shell.ts";
 import { Grammar } from "../grammar.ts";
 import { pythonReader } from "./read-python.ts";
 
-const read = pythonReader(await Grammar.load("python"), fakeShell("sh-text"), fakeShell("ps-text"));
+const read = pythonReader(await Grammar.load("python"), fakeShells);
 const last = (text: string) => read(text, 1).calls.at(-1);
 const started = (text: string) =>
   read(text, 1).commands.map(({ name, words }) => [name, ...words.map((word) => word.text)].join(" "));

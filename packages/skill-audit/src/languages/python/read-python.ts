@@ -1,6 +1,7 @@
 import type { ProgramReader } from "../../program.ts";
 import { EMPTY_PROGRAM, programOf } from "../flow/program-of.ts";
 import { Sketch } from "../flow/sketch.ts";
+import type { Shells } from "../flow/started.ts";
 import { Walk } from "../flow/walk.ts";
 import type { Grammar } from "../grammar.ts";
 import { PYTHON_PLAN } from "./python-plan.ts";
@@ -18,9 +19,8 @@ const GLOBALS = new Set([
 ]);
 
 /** Creates a reader for Python 2 and 3. */
-export function pythonReader(grammar: Grammar, readShell: ProgramReader, readPowerShell: ProgramReader): ProgramReader {
+export function pythonReader(grammar: Grammar, shells: Shells): ProgramReader {
   const walk = new Walk(grammar.language, PYTHON_PLAN);
-  const shells = { readShell, readPowerShell };
   return (text, firstLine) => {
     const sketch = new Sketch(text, firstLine);
     const isRead = grammar.parse(text, (tree) => {

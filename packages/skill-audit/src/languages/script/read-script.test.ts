@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fakeShell } from "../flow/fake-shell.ts";
+import { fakeShells } from "../flow/fake-shell.ts";
 import { Grammar } from "../grammar.ts";
 import { scriptReader } from "./read-script.ts";
 
-const read = scriptReader(await Grammar.load("javascript"), fakeShell("sh-text"), fakeShell("ps-text"));
-const readTyped = scriptReader(await Grammar.load("tsx"), fakeShell("sh-text"), fakeShell("ps-text"));
+const read = scriptReader(await Grammar.load("javascript"), fakeShells);
+const readTyped = scriptReader(await Grammar.load("tsx"), fakeShells);
 const started = (text: string) =>
   read(`import cp from "child_process";\n${text}`, 1).commands.map(({ name, words }) =>
     [name, ...words.map((word) => word.text)].join(" "),

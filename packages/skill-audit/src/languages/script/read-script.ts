@@ -1,6 +1,7 @@
 import type { ProgramReader } from "../../program.ts";
 import { EMPTY_PROGRAM, programOf } from "../flow/program-of.ts";
 import { Sketch } from "../flow/sketch.ts";
+import type { Shells } from "../flow/started.ts";
 import { Walk } from "../flow/walk.ts";
 import type { Grammar } from "../grammar.ts";
 import { SCRIPT_PLAN } from "./script-plan.ts";
@@ -8,9 +9,8 @@ import { SCRIPT_PLAN } from "./script-plan.ts";
 const GLOBALS = new Set(["globalThis", "window", "global", "self", "frames"]);
 
 /** Creates a reader for JavaScript, or for TypeScript with the TSX grammar. */
-export function scriptReader(grammar: Grammar, readShell: ProgramReader, readPowerShell: ProgramReader): ProgramReader {
+export function scriptReader(grammar: Grammar, shells: Shells): ProgramReader {
   const walk = new Walk(grammar.language, SCRIPT_PLAN);
-  const shells = { readShell, readPowerShell };
   return (text, firstLine) => {
     const sketch = new Sketch(text, firstLine);
     const isRead = grammar.parse(text, (tree) => {

@@ -62,6 +62,11 @@ export function unwrap(words: readonly ShellWord[]): Unwrapped {
   let first = 0;
   for (;;) {
     const name = commandName(words[first]);
+    // A command line in one word is a program of its own.
+    if (name === "cmd" && /^\/{1,2}[ck]$/i.test(words[first + 1]?.text ?? "") && words.length > first + 3) {
+      first += 2;
+      continue;
+    }
     const found = WRAPPERS.get(name);
     const next = found === undefined ? -1 : commandAfter(words, first, found);
     if (found !== undefined && ELEVATING.has(name)) isElevated = true;
@@ -90,7 +95,7 @@ const ownShell = /^\$(?:\{(?:BASH|SHELL)\}|(?:BASH|SHELL)$)/;
 const withDefault = /^\$\{\w+:?-([\w./-]+)\}$/;
 
 /** Returns the command name of a word in lower case, without its folder and `.exe`; `""` if it is not constant. */
-function commandName(word: ShellWord | undefined): string {
+export function commandName(word: ShellWord | undefined): string {
   if (word === undefined) return "";
   if (ownShell.test(word.text)) return "sh";
   const standIn = withDefault.exec(word.text)?.[1];

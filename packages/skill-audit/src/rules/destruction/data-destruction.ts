@@ -38,6 +38,7 @@ export const dataDestruction: SegmentRule = {
       { "quiet.ps1": "wevtutil el | ForEach-Object { wevtutil cl $_ }\nDisable-ComputerRestore -Drive C:\\\n" },
       { "reset.py": "import boto3\nboto3.resource('s3').Bucket('rows').object_versions.delete()\n" },
       { "reset.ps1": "az group delete --name shop --yes\n" },
+      { "quiet.bat": 'for /f "tokens=*" %%l in (\'wevtutil el\') do wevtutil cl "%%l"\ncipher /w:C:\n' },
     ],
     ignores: [
       "```bash\nterraform plan -destroy\nterraform destroy\nkubectl delete pod web-1\naws s3 rm s3://data --recursive --dryrun\n```\n",
@@ -51,10 +52,13 @@ export const dataDestruction: SegmentRule = {
           "import imaplib\nbox = imaplib.IMAP4_SSL(host)\nfor number in box.search(None, 'FROM', sender)[1][0].split():\n    box.store(number, '+FLAGS', '\\\\Deleted')\nbox.expunge()\n",
       },
       { "check.ps1": "Remove-AzResourceGroup -Name shop\naz group delete --name shop\n" },
+      {
+        "state.bat": "vssadmin list shadows\nbcdedit /enum\nwevtutil qe Application /c:5\nfsutil usn queryjournal C:\n",
+      },
     ],
   },
   prefilter:
-    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|volume|push|dropDatabase|filter-branch|filter-repo/i,
+    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|bootstatuspolicy|cipher|setzerodata|reagentc|auditpol|shadowstorage|volume|push|dropDatabase|filter-branch|filter-repo/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,

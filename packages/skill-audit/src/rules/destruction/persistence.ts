@@ -78,6 +78,15 @@ export const persistence: SegmentRule = {
           "$shell = New-Object -ComObject WScript.Shell\n$link = $shell.CreateShortcut(\"$([Environment]::GetFolderPath('Startup'))\\rows.lnk\")\n$link.Save()\n",
       },
       { "up.ps1": "schtasks /create /tn Update /tr C:\\u.exe /sc onlogon\n" },
+      {
+        "up.bat":
+          '@echo off\nset K=HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run\nreg add "%K%" /v rows /d "%APPDATA%\\rows.exe" /f\n',
+      },
+      {
+        "up.cmd":
+          '(echo @echo off\necho start rows.exe) > "%APPDATA%\\Microsoft\\Windows\\Start Menu\\Programs\\Startup\\rows.bat"\n',
+      },
+      { "up.bat": 'schtasks -create -sc minute -tn rows -tr "%TEMP%\\rows.exe"\n' },
     ],
     ignores: [
       "```bash\nsource ~/.bashrc\ncrontab -l\ncat ~/.ssh/authorized_keys\nsystemctl status nginx\n```\n",
@@ -86,10 +95,18 @@ export const persistence: SegmentRule = {
       { "read.mjs": "import fs from 'node:fs';\nfs.writeFileSync('notes/bashrc.md', 'export PATH');\n" },
       { "read.ps1": "Get-ScheduledTask\nGet-Content $PROFILE\n" },
       { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
+      {
+        "state.bat":
+          "@echo off\nschtasks /query /tn rows\nreg query HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run\nsc query rows\n",
+      },
+      {
+        "remove.cmd":
+          "schtasks /delete /tn rows /f\nreg delete HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run /v rows /f\nsc delete rows\n",
+      },
     ],
   },
   prefilter:
-    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
+    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|setnotifycmdline|winlogon|File Execution Options|AppInit_DLLs|Active Setup|Command Processor|UserInitMpr|scrnsave|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
   phrasePatterns: [profileFile, startupFile, unanchored(schedule)],
   isDemonstration: isSample,
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
@@ -133,7 +150,7 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
       line === "-" || (line === "" && (reads.length > 0 || redirects.some(({ operator }) => operator.startsWith("<"))));
     return isPiped || /^(?!.*(?:^|\s)-[a-zA-Z]*[lre]\b).*[^\s-]/.test(line) ? "high" : null;
   }
-  if (name === "schtasks") return /\/create\b/i.test(line) ? "high" : null;
+  if (name === "schtasks") return /(?:^|\s)[-/]create\b/i.test(line) ? "high" : null;
   if (/^register-scheduled(?:task|job)$/.test(name)) return "high";
   if (name === "osascript") return /\bmake (?:new )?login item\b/i.test(line) ? "high" : null;
   if (name === "at") return /^(?:.*\s)?-f\s|^(?:now|noon|midnight|teatime|tomorrow)\b/.test(line) ? "medium" : null;
@@ -145,10 +162,15 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
     return /--on-(?:calendar|boot|startup|active|unit-active|unit-inactive)\b/.test(line) ? "high" : null;
   if (name === "systemctl") return /--user\b.*\benable\b|\benable\b.*--user\b/.test(line) ? "medium" : null;
   if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
-  if (name === "reg") return /^add\b.*CurrentVersion\\Run/i.test(line) ? "high" : null;
-  if (/^(?:set|new)-item(?:property)?$/.test(name)) return /CurrentVersion\\Run/i.test(line) ? "high" : null;
+  if (name === "reg") return /^(?:add|copy|import)\b/i.test(line) && startsFromRegistry.test(line) ? "high" : null;
+  if (/^(?:set|new)-item(?:property)?$/.test(name)) return startsFromRegistry.test(line) ? "high" : null;
+  if (name === "bitsadmin") return /^\/setnotifycmdline\b/i.test(line) ? "high" : null;
   return name === "git" && runsOfGit.test(line) && !/--(?:get|unset)/.test(line) ? "medium" : null;
 }
+
+/** Keys and values of the registry that name programs which Windows starts by itself. */
+const startsFromRegistry =
+  /CurrentVersion\\(?:Policies\\Explorer\\)?Run|CurrentVersion\\Winlogon\b.*\b(?:Shell|Userinit|Notify)\b|Image File Execution Options\\.*\b(?:Debugger|GlobalFlag|MonitorProcess)\b|\bAppInit_DLLs\b|Active Setup\\Installed Components\\.*\bStubPath\b|Command Processor\b.*\bAutoRun\b|Environment\b.*\bUserInitMprLogonScript\b|Control Panel\\Desktop\b.*SCRNSAVE\.EXE/i;
 
 /** Git settings with a program that Git runs automatically. */
 const runsOfGit =

@@ -79,7 +79,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, segment)))
       yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
   const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
-  if (language === "bash") return;
+  if (language === "bash" || language === "batch") return;
   for (const call of program.calls)
     if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
     else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {

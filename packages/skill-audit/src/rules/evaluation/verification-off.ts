@@ -1,5 +1,6 @@
 import { lineAt } from "../../line-at.ts";
 import { inCode } from "../../matchers/code-lines.ts";
+import { isShellLanguage } from "../../matchers/commands.ts";
 import { isLocal } from "../../matchers/local-hosts.ts";
 import { lineOfOption } from "../../matchers/option-line.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
@@ -40,6 +41,8 @@ export const verificationOff: SegmentRule = {
       "```r\nlibrary(httr)\nset_config(config(ssl_verifypeer = 0L))\n```\n",
       "```bash\nmosquitto_sub -h rows.example -p 8883 --insecure -t '#'\nconda config --set ssl_verify false\n```\n",
       "```go\nclient := &tls.Config{InsecureSkipVerify: true}\n```\n",
+      { "get.bat": 'set "NODE_TLS_REJECT_UNAUTHORIZED=0"\nnode get.js\n' },
+      { "get.ps1": '$env:NODE_TLS_REJECT_UNAUTHORIZED = "0"\nnode get.js\n' },
     ],
     ignores: [
       "```bash\ncurl -k https://localhost:8443/health\nsort -k 2 names.txt\n# curl -k is not for production\n```\n",
@@ -52,6 +55,7 @@ export const verificationOff: SegmentRule = {
           "import https from 'node:https';\nnew https.Agent({ rejectUnauthorized: true });\nconst text = 'rejectUnauthorized: false';\n",
       },
       { "get.ps1": "Invoke-RestMethod https://localhost:8443/health -SkipCertificateCheck\n" },
+      { "get.cmd": "set NODE_TLS_REJECT_UNAUTHORIZED=1\ncurl -k https://localhost:8443/health\n" },
     ],
   },
   prefilter:
@@ -71,7 +75,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     for (const call of program.calls)
       if (isOff(call) && !call.args.some(isOnlyLocal)) yield { line: lineOfOption(call, segment, optionName) };
   }
-  if (language === "bash") yield* hitsOfText(segment, settings);
+  if (isShellLanguage(language)) yield* hitsOfText(segment, settings);
   if (language === null && (segment.place === "block" || segment.place === "script"))
     yield* hitsOfText(segment, inOtherLanguages);
 }
@@ -104,7 +108,7 @@ function isOff({ callee, args, text }: Call): boolean {
 
 /** Variables set in a shell without a command. */
 const settings =
-  /(?:^|[\s;&])(?:NODE_TLS_REJECT_UNAUTHORIZED=["']?0|GIT_SSL_NO_VERIFY=["']?(?:1|true)|PYTHONHTTPSVERIFY=["']?0|npm_config_strict_ssl=["']?false)\b/gm;
+  /(?:^|[\s;&"]|\$env:)(?:NODE_TLS_REJECT_UNAUTHORIZED\s?=\s?["']?0|GIT_SSL_NO_VERIFY\s?=\s?["']?(?:1|\$?true)|PYTHONHTTPSVERIFY\s?=\s?["']?0|npm_config_strict_ssl\s?=\s?["']?false)\b/gim;
 
 const inOtherLanguages =
   /InsecureSkipVerify:\s*true|VERIFY_NONE\b|CURLOPT_SSL_VERIFYPEER\s*(?:,|=>)\s*(?:false|0)|DangerousAcceptAnyServerCertificateValidator|danger_accept_invalid_certs\(true\)|verify:\s*:verify_none|ssl_verify(?:peer|host)\s{0,3}=\s{0,3}(?:0L?|FALSE|F)\b|verify_peer(?:_name)?["']?\s{0,3}=>\s{0,3}false|["']verify["']\s{0,3}=>\s{0,3}false|verify_hostname\s{0,3}=>\s{0,3}0|NoopHostnameVerifier|ALLOW_ALL_HOSTNAME_VERIFIER|TrustAllStrategy|CURLOPT_SSL_VERIFY(?:PEER|HOST),\s{0,3}0L?\b|badCertificateCallback\s{0,3}=[^;\n]{0,80}\btrue\b/g;
