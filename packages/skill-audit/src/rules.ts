@@ -22,6 +22,7 @@ import { unsafeDeserialisation } from "./rules/evaluation/unsafe-deserialisation
 import { verificationOff } from "./rules/evaluation/verification-off.ts";
 import { encodedExecution } from "./rules/execution/encoded-execution.ts";
 import { pipeToShell } from "./rules/execution/pipe-to-shell.ts";
+import { remoteShell } from "./rules/execution/remote-shell.ts";
 import { conversationSend } from "./rules/exfiltration/conversation-send.ts";
 import { credentialSend } from "./rules/exfiltration/credential-send.ts";
 import { environmentSend } from "./rules/exfiltration/environment-send.ts";
@@ -71,6 +72,7 @@ import { secretKey } from "./rules/secret/secret-key.ts";
 export const rules: readonly Rule[] = [
   encodedExecution,
   pipeToShell,
+  remoteShell,
   anonymousHost,
   metadataService,
   passwordArchive,
