@@ -9,6 +9,7 @@ import { unreadFile } from "./rules/binary/unread-file.ts";
 import { agentPersistence } from "./rules/destruction/agent-persistence.ts";
 import { dataDestruction } from "./rules/destruction/data-destruction.ts";
 import { destructiveCommand } from "./rules/destruction/destructive-command.ts";
+import { erasedTraces } from "./rules/destruction/erased-traces.ts";
 import { fileEncryption } from "./rules/destruction/file-encryption.ts";
 import { persistence } from "./rules/destruction/persistence.ts";
 import { anonymousHost } from "./rules/download/anonymous-host.ts";
@@ -105,6 +106,7 @@ export const rules: readonly Rule[] = [
   agentPersistence,
   dataDestruction,
   destructiveCommand,
+  erasedTraces,
   fileEncryption,
   persistence,
   fetchedPrompt,
