@@ -90,6 +90,10 @@ function gravityOf({ name, words, redirects }: Command): Severity | null {
       : null;
   if (/^(?:rm|shred|truncate|unlink|srm|wipe|remove-item|clear-content)$/.test(name))
     return texts.some(isFile) ? "medium" : null;
+  if (name === "find")
+    return texts.some(isFile) && /-delete\b|-exec (?:rm|shred|truncate)\b/.test(line) && !/-[acm](?:time|min)\b/.test(line)
+      ? "medium"
+      : null;
   if (name === "ln") return texts.includes("/dev/null") && texts.some(isFile) ? "medium" : null;
   if (name === "cp" || name === "mv") return texts[0] === "/dev/null" && isFile(texts.at(-1) ?? "") ? "medium" : null;
   if (name === "sed") return /^-\w*i/.test(line) && texts.some(isFile) ? "medium" : null;
