@@ -42,7 +42,7 @@ export const erasedTraces: SegmentRule = {
       "```bash\nhistory | tail -n 5\nfc -l\nHISTSIZE=5000\njournalctl -u rows --since today\n```\n",
       { "read.sh": "#!/bin/sh\ngrep rows ~/.bash_history > rows.txt\ncp ~/.bash_history backup/\nrm -f rows.log history.json\n" },
       { "rotate.py": "import os\nos.remove('logs/history.json')\nprint(open(os.path.expanduser('~/.bash_history')).read())\n" },
-      "Git keeps the history of a file; `history -c` would clear that of the shell.\n",
+      "The shell keeps its history in `~/.bash_history`; Git keeps that of a file.\n",
     ],
   },
   prefilter: /history|HIST|\/var\/(?:log|run)|journalctl|auditctl|auditd|histfile|lesshst|viminfo/i,
