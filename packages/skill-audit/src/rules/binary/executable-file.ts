@@ -118,6 +118,7 @@ function isOfAnotherSource({ symbols }: AuditedFile, source: string): boolean {
   if (symbols.names.some(isUnknown)) return true;
   if (rewritten.test(source)) return false;
   const joined = source.replace(/\\\r?\n/g, "").replace(/["']\s*\)?\s*\+?\s*\(?[rbfuRBFU]{0,2}["']/g, "");
-  const isMissing = (word: string) => !source.includes(word) && !joined.includes(word);
+  // Annotations of what a function returns are kept by this word.
+  const isMissing = (word: string) => word !== "return" && !source.includes(word) && !joined.includes(word);
   return symbols.texts.some((text) => (text.match(/[A-Za-z]{4,}/g) ?? []).some(isMissing));
 }
