@@ -1,4 +1,4 @@
-import type { Argument, Call, Language, Program } from "../program.ts";
+import type { Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";

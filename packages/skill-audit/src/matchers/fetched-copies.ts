@@ -1,5 +1,5 @@
-import type { AuditedUnit } from "../audited-unit.ts";
 import type { Severity } from "../audit-facts.ts";
+import type { AuditedUnit } from "../audited-unit.ts";
 import type { Call, Command, Program } from "../program.ts";
 import { type Address, addressesIn, isNearby, isPlaceholder } from "./addresses.ts";
 import { isDownloader, isInterpreter } from "./commands.ts";

@@ -133,12 +133,9 @@ const inCode = /(?:\benv\??\.|\benv\[["']|environ(?:\.get)?[[(]["']|getenv\(["']
 /** The names of variables of the environment whose values are in a text, with what stands before each. */
 export const variablesIn = (text: string): { name: string; before: string }[] =>
   [inShell, inCode].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ index, ...groups }) => ({
-      name:
-        Object.values(groups)
-          .slice(1, 4)
-          .find((group) => typeof group === "string" && /^\w+$/.test(group)) ?? "",
-      before: text.slice(Math.max(0, index - MAX_BEFORE), index),
+    Array.from(text.matchAll(pattern), (match) => ({
+      name: match.slice(1).find((group) => group !== undefined) ?? "",
+      before: text.slice(Math.max(0, match.index - MAX_BEFORE), match.index),
     })),
   );
 

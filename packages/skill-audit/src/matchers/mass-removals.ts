@@ -7,7 +7,8 @@ import { sourcesOf, stringsOf } from "./sources.ts";
 /** Programs that name the files of a folder one by one. */
 const searchers = /^(?:find|gfind|fd|fdfind|locate|mdfind|plocate|ls|rg|grep|ag)$/;
 const removers = /^(?:rm|srm|shred|unlink|truncate|trash|gio|wipe)$/;
-const executed = /(?:^|\s)(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)\s(?:.*[\s/'"])?(?:rm|srm|shred|unlink|truncate|wipe)\s?/;
+const executed =
+  /(?:^|\s)(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)\s(?:.*[\s/'"])?(?:rm|srm|shred|unlink|truncate|wipe)\s?/;
 
 /** All files of a kind, and not those of one program. */
 const kindOfFile = /^["']?\*(?:\.(?:\w{1,5}|\*|\{[\w,]+\}))?["']?$/;
@@ -80,7 +81,9 @@ export function removesPersonalFiles({ callee, args, from }: Call): boolean {
   const texts = [...origins.filter((one) => listing.test(one.callee) || joining.test(one.callee))].flatMap(stringsOf);
   const modules = from.filter((source) => source.callee === "require").flatMap(stringsOf);
   const own = args.flatMap(({ strings }) => strings.filter((text) => !modules.includes(text)));
-  const parts = [...texts, ...own].flatMap((text) => text.split(/[\\/]+/)).filter((part) => !/^(?:~|\*\*|\.)?$/.test(part));
+  const parts = [...texts, ...own]
+    .flatMap((text) => text.split(/[\\/]+/))
+    .filter((part) => !/^(?:~|\*\*|\.)?$/.test(part));
   const patterns = new Set(parts.filter((part) => part.includes("*")));
   const folders = new Set(parts.filter((part) => !part.includes("*") && !/^utf-?8$/i.test(part)));
   if (![...patterns].every(isKind)) return false;

@@ -37,7 +37,10 @@ export const destructiveCommand: SegmentRule = {
       { "clean.sh": '#!/bin/sh\nfind "$HOME" -type f -mtime +30 -delete\n' },
       { "clean.sh": "#!/bin/sh\nfind ~ -type f -name '*' -print0 | xargs -0 rm -f\n" },
       { "clean.sh": "#!/bin/sh\nfd -e docx . ~/Documents -X rm\nfind ~ -iname '*.jpg' -exec shred -u {} +\n" },
-      { "clean.py": "from pathlib import Path\nfor file in (Path.home() / 'Documents').rglob('*.docx'):\n    file.unlink()\n" },
+      {
+        "clean.py":
+          "from pathlib import Path\nfor file in (Path.home() / 'Documents').rglob('*.docx'):\n    file.unlink()\n",
+      },
       { "clean.ps1": "vssadmin delete shadows /all /quiet\n" },
       { "mirror.ps1": "robocopy C:\\empty $HOME /MIR\n" },
       { "clean.py": "import shutil\nfrom pathlib import Path\nshutil.rmtree(Path.home())\n" },

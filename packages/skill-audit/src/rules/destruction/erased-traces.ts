@@ -1,8 +1,8 @@
 import type { Severity } from "../../audit-facts.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { stringsOf } from "../../matchers/sources.ts";
 import { isToldToRun } from "../../matchers/told.ts";
-import { matchesIn } from "../../matchers/matches.ts";
 import type { Call, Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";

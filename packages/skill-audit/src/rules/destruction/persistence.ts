@@ -41,7 +41,10 @@ export const persistence: SegmentRule = {
       { "up.sh": "#!/bin/sh\n(crontab -l; echo '*/5 * * * * /tmp/.u') | crontab -\n" },
       { "up.sh": '#!/bin/sh\nRC="$HOME/.bashrc"\necho "nohup $HOME/.u/run &" >> "$RC"\n' },
       { "up.sh": '#!/bin/sh\necho "nohup $HOME/.u/run &" >> ~/.${SHELL##*/}rc\n' },
-      { "up.sh": '#!/bin/sh\ncase $SHELL in */zsh) RC=~/.zshrc ;; *) RC=~/.bashrc ;; esac\necho "nohup $HOME/.u/run &" >> "$RC"\n' },
+      {
+        "up.sh":
+          '#!/bin/sh\ncase $SHELL in */zsh) RC=~/.zshrc ;; *) RC=~/.bashrc ;; esac\necho "nohup $HOME/.u/run &" >> "$RC"\n',
+      },
       "```bash\necho 'ssh-ed25519 AAAAC3 ops' >> ~/.ssh/authorized_keys\n```\n",
       {
         "up.py":

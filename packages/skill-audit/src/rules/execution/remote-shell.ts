@@ -1,7 +1,7 @@
+import { isSample } from "../../matchers/shown-samples.ts";
 import { callsOpeningShells } from "../../matchers/socket-calls.ts";
 import { commandsLettingIn, commandsOpeningShells } from "../../matchers/socket-commands.ts";
 import { isSocketProgram, lineOfConnection, programGivenTo } from "../../matchers/socket-programs.ts";
-import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
