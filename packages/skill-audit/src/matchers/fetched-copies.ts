@@ -159,9 +159,9 @@ function copyOfCall({ callee, args, line, text }: Call): Copy | null {
   const addresses = addressesIn(text);
   if (/(?:^|\.)Repo\.clone_from$/.test(callee))
     return { line, addresses, files: [], folders: [lastPart(value(1, "to_path"))] };
-  const file = /\.download_file$/.test(callee)
+  const file = callee.endsWith(".download_file")
     ? value(2, "Filename")
-    : /\.download_to_filename$/.test(callee)
+    : callee.endsWith(".download_to_filename")
       ? value(0, "filename")
       : /(?:open_sftp\(\)|[sS]ftp\w*|SFTPClient\.from_transport\(\)|SCPClient\(\))\.(?:get|fastGet)$/.test(callee)
         ? value(1, "localpath")

@@ -21,17 +21,17 @@ const isKind = (name: string): boolean => kindOfFile.test(name) && !remade.test(
 /** What a search looks for among names: null where it takes all. */
 function namesSought({ name, words }: Command): readonly string[] | null {
   const texts = words.map(({ text }) => text);
-  if (/locate$/.test(name)) return texts.filter((text) => !text.startsWith("-"));
+  if (name.endsWith("locate")) return texts.filter((text) => !text.startsWith("-"));
   const named = texts.filter((_, at) => /^-i?(?:name|path|wholename)$|^(?:-g|--glob)$/.test(texts[at - 1] ?? ""));
   const extensions = texts.flatMap((text, at) => (/^(?:-e|--extension)$/.test(texts[at - 1] ?? "") ? `*.${text}` : []));
-  const all = [...named, ...(/^fd/.test(name) ? extensions : [])];
+  const all = [...named, ...(name.startsWith("fd") ? extensions : [])];
   return all.length === 0 ? null : all;
 }
 
 /** Whether a search goes over a whole home folder, the documents of a user or the system. */
 function seeksPersonal(command: Command, source: string): boolean {
   if (!searchers.test(command.name)) return false;
-  if (/locate$/.test(command.name)) return (namesSought(command) ?? []).some(isKind);
+  if (command.name.endsWith("locate")) return (namesSought(command) ?? []).some(isKind);
   const line = command.words.map(({ text }) => text).join(" ");
   if (/(?:^|\s)-(?:empty|user|group|perm|newer|size)\b|\s-type l\b/.test(line)) return false;
   return command.words.some(({ text }) => gravityOfRemoval(withAssigned(text, source)) === "high");
@@ -78,7 +78,7 @@ export function removesPersonalFiles({ callee, args, from }: Call): boolean {
     lists.some((one) => one.args.some(({ text }) => /\benv\.HOME\b|["']HOME["']/.test(text)));
   if (lists.length === 0 || !isOfHome) return false;
   if (origins.some((source) => /mkdtemp(?:Sync)?$/.test(source.callee))) return false;
-  const texts = [...origins.filter((one) => listing.test(one.callee) || joining.test(one.callee))].flatMap(stringsOf);
+  const texts = origins.filter((one) => listing.test(one.callee) || joining.test(one.callee)).flatMap(stringsOf);
   const modules = from.filter((source) => source.callee === "require").flatMap(stringsOf);
   const own = args.flatMap(({ strings }) => strings.filter((text) => !modules.includes(text)));
   const parts = [...texts, ...own]

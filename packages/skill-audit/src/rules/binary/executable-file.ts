@@ -9,7 +9,7 @@ const runs =
   /\bchmod\s|(?:^|[\s`"'(])\.{1,2}\/|\bexec\w*\b|\brun(?:s|ning)?\b|\bspawn|subprocess|popen|system\(|ctypes|cdll|dlopen|LD_PRELOAD|rundll32|regsvr32|-jar\b|\bjava\b|\bwine\b|start-process|msiexec|\badb\s|\bdpkg\s|\brpm\s|\binstaller\s|\bluajit\b|\blua\s|\bhermes\b|bytenode|\berl\b|loadfile|dofile|dexclassloader|sourcelessfileloader|\binstall\b|\bnode\b|\bpython|\bimport\b|require\(/i;
 
 /** Bytecode of Python 3.11 for the source of the examples, and for others of the same name. */
-const source = "def show(t):\n    print(t, 'rows')\n";
+const exampleSource = "def show(t):\n    print(t, 'rows')\n";
 const compiled = {
   same: "\xa7\x0d\x0d\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x22\x00\x00\x00\xe3\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\xf3\x0c\x00\x00\x00\x97\x00d\x00\x84\x00Z\x00d\x01S\x00)\x02c\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x03\x00\x00\x00\xf3&\x00\x00\x00\x97\x00t\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00|\x00d\x01\xa6\x02\x00\x00\xab\x02\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00d\x00S\x00)\x02N\xda\x04rows)\x01\xda\x05print)\x01\xda\x01ts\x01\x00\x00\x00 \xfa\x07rows.py\xda\x04showr\x07\x00\x00\x00\x01\x00\x00\x00s\x18\x00\x00\x00\x80\x00\xdd\x04\x09\x88!\x88V\xd1\x04\x14\xd4\x04\x14\xd0\x04\x14\xd0\x04\x14\xd0\x04\x14\xf3\x00\x00\x00\x00N)\x01r\x07\x00\x00\x00\xa9\x00r\x08\x00\x00\x00r\x06\x00\x00\x00\xfa\x08<module>r\x0a\x00\x00\x00\x01\x00\x00\x00s\x1e\x00\x00\x00\xf0\x03\x01\x01\x01\xf0\x02\x01\x01\x15\xf0\x00\x01\x01\x15\xf0\x00\x01\x01\x15\xf0\x00\x01\x01\x15\xf0\x00\x01\x01\x15r\x08\x00\x00\x00",
   otherNames:
@@ -54,11 +54,11 @@ export const executableFile: UnitRule = {
         "SKILL.md": "The rows are in rows.db.\n",
         "rows.db": "PK\x03\x04\x0a\x00META-INF/MANIFEST.MF PK\x03\x04a/Run.class",
       },
-      { "run.py": "import rows\n", "rows.py": source, "__pycache__/rows.cpython-311.pyc": compiled.otherNames },
-      { "run.py": "import rows\n", "rows.py": source, "__pycache__/rows.cpython-311.pyc": compiled.otherTexts },
+      { "run.py": "import rows\n", "rows.py": exampleSource, "__pycache__/rows.cpython-311.pyc": compiled.otherNames },
+      { "run.py": "import rows\n", "rows.py": exampleSource, "__pycache__/rows.cpython-311.pyc": compiled.otherTexts },
       {
         "SKILL.md": "Run `python __pycache__/rows.cpython-311.pyc`.\n",
-        "rows.py": source,
+        "rows.py": exampleSource,
         "__pycache__/rows.cpython-311.pyc": compiled.same,
       },
       { "SKILL.md": "Run `java -cp lib rows.Main`.\n", "lib/rows/Main.class": "\xca\xfe\xba\xbe\x00\x00\x00\x34\x00" },

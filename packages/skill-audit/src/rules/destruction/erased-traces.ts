@@ -137,7 +137,7 @@ function erases({ callee, args, from, text }: Call): boolean {
   ];
   if (![...path, path.join("/")].some(isFile)) return false;
   if (!isWriting) return true;
-  return /open$/.test(callee)
-    ? args.some(({ value }) => /^w/.test(value ?? ""))
+  return callee.endsWith("open")
+    ? args.some(({ value }) => value?.startsWith("w") === true)
     : /,\s*(["'`])\1|\((["'`])\2\)/.test(text);
 }
