@@ -1,4 +1,5 @@
 import type { UnitKind, UnreadReason } from "./audit-facts.ts";
+import type { BytecodeSymbols } from "./files/python-bytecode.ts";
 
 /**
  * Why a file is not read according to its type: it is binary or not available. `unparsable` means that it breaks a
@@ -19,6 +20,8 @@ export type AuditedFile = Readonly<{
   unread: Unread | null;
   /** Kind of program or archive, detected by the first bytes; null for all other files. */
   format: BinaryFormat | null;
+  /** What the code of Python bytecode names; absent where it is not known. */
+  symbols?: BytecodeSymbols;
 }>;
 
 export type BinaryFormat =

@@ -53,7 +53,8 @@ function isNamed(path: string, folder: string, { names, folders }: Words): boole
   const inside = path.slice(folder === "" ? 0 : folder.length + 1).toLowerCase();
   const parts = inside.split("/");
   const file = parts.at(-1) ?? "";
-  const stem = file.replace(/\.[^.]+$/, "");
+  // Python loads `rows.cpython-312.pyc` where a program imports `rows`.
+  const stem = file.replace(/(?:\.(?:cpython|pypy)-?\d+(?:\.opt-\d)?)?\.[^.]+$/, "");
   return (
     names.has(file) || (stem.length > 2 && names.has(stem)) || parts.slice(0, -1).some((part) => folders.has(part))
   );

@@ -9,6 +9,7 @@ import { unreadFile } from "./rules/binary/unread-file.ts";
 import { agentPersistence } from "./rules/destruction/agent-persistence.ts";
 import { dataDestruction } from "./rules/destruction/data-destruction.ts";
 import { destructiveCommand } from "./rules/destruction/destructive-command.ts";
+import { erasedTraces } from "./rules/destruction/erased-traces.ts";
 import { fileEncryption } from "./rules/destruction/file-encryption.ts";
 import { persistence } from "./rules/destruction/persistence.ts";
 import { anonymousHost } from "./rules/download/anonymous-host.ts";
@@ -22,6 +23,7 @@ import { unsafeDeserialisation } from "./rules/evaluation/unsafe-deserialisation
 import { verificationOff } from "./rules/evaluation/verification-off.ts";
 import { encodedExecution } from "./rules/execution/encoded-execution.ts";
 import { pipeToShell } from "./rules/execution/pipe-to-shell.ts";
+import { remoteShell } from "./rules/execution/remote-shell.ts";
 import { conversationSend } from "./rules/exfiltration/conversation-send.ts";
 import { credentialSend } from "./rules/exfiltration/credential-send.ts";
 import { environmentSend } from "./rules/exfiltration/environment-send.ts";
@@ -71,6 +73,7 @@ import { secretKey } from "./rules/secret/secret-key.ts";
 export const rules: readonly Rule[] = [
   encodedExecution,
   pipeToShell,
+  remoteShell,
   anonymousHost,
   metadataService,
   passwordArchive,
@@ -103,6 +106,7 @@ export const rules: readonly Rule[] = [
   agentPersistence,
   dataDestruction,
   destructiveCommand,
+  erasedTraces,
   fileEncryption,
   persistence,
   fetchedPrompt,

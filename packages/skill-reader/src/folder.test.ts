@@ -74,6 +74,33 @@ describe("readFolder", () => {
     });
   });
 
+  it("lists in place of a link what it leads to in another part of the repository", async () => {
+    await mkdir(join(root, ".git"));
+    await mkdir(join(root, "shared/tools"), { recursive: true });
+    await mkdir(join(root, "skill/scripts"), { recursive: true });
+    await writeFile(join(root, "shared/run.sh"), "echo a");
+    await writeFile(join(root, "shared/tools/more.sh"), "echo b");
+    await symlink("..", join(root, "shared/tools/up"));
+    await symlink("../../shared/run.sh", join(root, "skill/scripts/run.sh"));
+    await symlink("../shared/tools", join(root, "skill/tools"));
+    await symlink("../../outside.sh", join(root, "skill/outside.sh"));
+    await symlink("../.git", join(root, "skill/git"));
+    const { entries, read } = await readFolder(join(root, "skill"), defaultLimits);
+    expect(entries.filter(({ kind }) => kind === "symlink").map(({ path }) => path)).toEqual([
+      "git",
+      "outside.sh",
+      "tools/up/tools/up",
+    ]);
+    const file = (path: string) => entries.find((entry) => entry.path === path && entry.kind === "file");
+    for (const [path, text] of [
+      ["scripts/run.sh", "echo a"],
+      ["tools/more.sh", "echo b"],
+    ] as const) {
+      const entry = file(path);
+      expect(entry && Buffer.from((await read(entry)) ?? "").toString(), path).toBe(text);
+    }
+  });
+
   it("reads no file that has become a symlink since", async () => {
     await write({ "a.md": "twelve bytes" });
     const { entries, read } = await readFolder(root, defaultLimits);

@@ -1,6 +1,6 @@
 import { constants, type Dirent } from "node:fs";
-import { lstat, open, readdir, readlink } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { lstat, open, readdir, readlink, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { isDependencyFolder } from "./facts/dependency-folders.ts";
 import { LimitError, type Limits } from "./git/limits.ts";
 import type { TreeEntry } from "./git/tree.ts";
@@ -14,39 +14,81 @@ export type FolderFiles = Readonly<{
 
 /**
  * Lists a folder recursively in the form of a commit's tree. `.git` is omitted; dependency folders and submodules
- * (fetched or not) are single entries. Symbolic links are not followed.
+ * (fetched or not) are single entries. Symbolic links are not followed, except from a folder within a repository to
+ * another part of that repository: what they lead to is listed in their place.
  *
  * @throws {LimitError} if there are more entries than `limits.files`.
  */
-export async function readFolder(root: string, limits: Limits): Promise<FolderFiles> {
+export async function readFolder(given: string, limits: Limits): Promise<FolderFiles> {
+  const root = await realpath(given);
   const entries: TreeEntry[] = [];
   const list = (path: string) => readdir(join(root, path), { withFileTypes: true });
   const submodules = await submodulesOf(root);
   const top = await list("");
   const isRepository = top.some(({ name }) => name === ".git");
-  const ahead = [{ folder: "", children: top }];
+  const repository = isRepository ? null : await repositoryAround(root);
+  const ahead: Ahead[] = [{ folder: "", at: "", children: top, through: [] }];
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    const { folder, children } = next;
+    const { folder, at, children, through } = next;
     const isAtRoot = isRepository && folder === "";
     const beside = filesAmong(children);
     for (const found of children) {
       const path = folder === "" ? found.name : `${folder}/${found.name}`;
       let kind = kindOf(found);
       if (kind === undefined || found.name === ".git") continue;
-      const below = kind === "folder" ? await list(path) : [];
+      let place = at === "" ? found.name : `${at}/${found.name}`;
+      const target = kind === "symlink" && repository !== null ? await targetBeside(root, place, repository) : null;
+      if (target !== null && !through.includes(target.at)) ({ kind, at: place } = target);
+      const below = kind === "folder" ? await list(place) : [];
       if (kind === "folder") {
         const isEmptyOrFetched = below.length === 0 || below.some(({ name }) => name === ".git");
         if (submodules.has(path) && isEmptyOrFetched) kind = "submodule";
         else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside: filesAmong(below) }))
           kind = "dependencies";
       }
-      entries.push(await entryOf(root, path, kind));
-      if (entries.length > limits.files) throw new LimitError(root, "files", limits.files);
-      if (kind === "folder") ahead.push({ folder: path, children: below });
+      entries.push({ ...(await entryOf(root, place, kind)), path });
+      if (entries.length > limits.files) throw new LimitError(given, "files", limits.files);
+      if (kind === "folder")
+        ahead.push({
+          folder: path,
+          at: place,
+          children: below,
+          through: target === null ? through : [...through, place],
+        });
     }
   }
   entries.sort((one, other) => (one.path < other.path ? -1 : 1));
   return { entries, read: (entry) => readEntry(root, entry, limits.fileBytes) };
+}
+
+/** A folder to list. */
+type Ahead = Readonly<{
+  folder: string;
+  /** Where it is, relative to the root; not at `folder` behind a link. */
+  at: string;
+  children: readonly Dirent[];
+  /** Linked folders that lead to it; a link to one of them is a cycle. */
+  through: readonly string[];
+}>;
+
+/** The file or folder outside of a root, but in the repository around it, that a link leads to; null for other links. */
+async function targetBeside(
+  root: string,
+  path: string,
+  repository: string,
+): Promise<Readonly<{ kind: "file" | "folder"; at: string }> | null> {
+  const target = await realpath(join(root, path)).catch(() => null);
+  if (target === null || !isWithin(repository, target) || isWithin(root, target)) return null;
+  if (relative(repository, target).split(sep).includes(".git")) return null;
+  const found = await lstat(target);
+  const at = relative(root, target);
+  if (found.isFile()) return { kind: "file", at };
+  return found.isDirectory() && !isWithin(target, root) ? { kind: "folder", at } : null;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
 const filesAmong = (found: readonly Dirent[]): string[] =>

@@ -2,6 +2,7 @@ import type { AuditedFile, BinaryFormat } from "../audited-unit.ts";
 import { binaryFormat } from "./binary-format.ts";
 import { readingOf } from "./language.ts";
 import { hasMoreThanPointer, isLfsPointer } from "./lfs-pointer.ts";
+import { bytecodeSymbols } from "./python-bytecode.ts";
 
 /** Number of bytes that are checked to detect text. */
 const PROBED = 8_192;
@@ -34,8 +35,10 @@ export function auditedFile(source: FileSource): AuditedFile {
   if (document && (format === null || format === "zip"))
     return { ...known, text: document.text, format: null, unread: document.isWhole ? null : "binary" };
   const encoding = encodingOf(content);
-  if (encoding === "utf-8" && isBinary(path, content, format))
-    return { ...known, text: null, format, unread: "binary" };
+  if (encoding === "utf-8" && isBinary(path, content, format)) {
+    const symbols = format === "python-bytecode" ? bytecodeSymbols(content) : null;
+    return { ...known, text: null, format, unread: "binary", ...(symbols && { symbols }) };
+  }
   // Shells ignore NUL, so a script with NULs is still a script.
   const text = new TextDecoder(encoding).decode(content).replaceAll("\0", "");
   return { ...known, text, format: null, unread: null };

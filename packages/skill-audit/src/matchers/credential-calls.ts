@@ -1,18 +1,13 @@
-import type { Argument, Call, Language, Program } from "../program.ts";
+import type { Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import { isShellLanguage } from "./commands.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
-import {
-  isForeign,
-  namePersonalSecret,
-  nameProjectSecret,
-  namesSecretInCode,
-  readsProjectFile,
-} from "./secret-files.ts";
+import { namePersonalSecret, nameProjectSecret, namesSecretInCode, readsProjectFile } from "./secret-files.ts";
 import { isForOthers } from "./secret-printers.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
+import { gravityOfKeyInCall, gravityOfKeyInClient } from "./vendor-keys.ts";
 
 /** Arguments that say who asks, rather than what is sent. */
 const identity =
@@ -35,7 +30,11 @@ export function* callsSendingCredentials(program: Program, source: string, langu
   const network = program.calls.filter(
     (call) => (isRequest(call) && !connecting.test(call.callee)) || logs.includes(call),
   );
-  const hits = network.flatMap((call) => [...hitsOfCall(call), ...hitsOfTokens(call, program)]);
+  const hits = network.flatMap((call) => [...hitsOfCall(call, program), ...hitsOfTokens(call, program)]);
+  for (const call of program.calls) {
+    const severity = network.includes(call) ? null : gravityOfKeyInClient(call);
+    if (severity !== null) hits.push({ line: call.line, severity });
+  }
   yield* hits;
   if (hits.length > 0) return;
   const carried = isShellLanguage(language) ? undefined : carriedCall(program, source, network);
@@ -99,9 +98,10 @@ function pathInStrings({ strings, calls }: Program): Readonly<{ line: number }> 
   );
 }
 
-function hitsOfCall(call: Call): Hit[] {
+function hitsOfCall(call: Call, program: Program): Hit[] {
   const { line } = call;
-  if (stringsOf(call).some((text) => text.startsWith("http")) && sendsForeignKey(call)) return [{ line }];
+  const severity = gravityOfKeyInCall(call, program);
+  if (severity !== null) return [severity === "high" ? { line } : { line, severity }];
   const sources = call.from.filter(({ callee }) => !loading.test(callee) || /join|expanduser|Path/.test(callee));
   const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
   if (
@@ -136,24 +136,3 @@ const isSending = ({ callee, args }: Call): boolean =>
   /(?:post|put|patch|request|urlopen|Request|fetch|axios|got|sendBeacon|UploadString|UploadFile|UploadData|send|sendall|sendto|sendmail|storbinary)$/i.test(
     callee,
   ) || args.some(({ name }) => name !== null && content.test(name));
-
-/** Calls that make one text of values. */
-const packing = /(?:JSON\.stringify|json\.dumps|urlencode|Buffer\.from|btoa|b64encode|URLSearchParams)$/;
-
-function sendsForeignKey({ args, from }: Call): boolean {
-  const address = args.flatMap(({ strings }) => strings).find((text) => /^https?:\/\//.test(text)) ?? "";
-  const packed = from.filter(({ callee }) => packing.test(callee)).flatMap((source) => source.args);
-  return [...args, ...packed].some(
-    (arg) => isContent(arg) && [...arg.strings, ...variablesIn(arg.text)].some((name) => isForeign(name, address)),
-  );
-}
-
-const variablesIn = (text: string): string[] =>
-  Array.from(
-    text.matchAll(/(?:process\.env\.|process\.env\[["']|environ(?:\.get)?[[(]["']|getenv\(["']|\$env:)(\w+)/g),
-    ([, name = ""]) => name,
-  );
-
-/** An object as a whole has its headers in it: its properties are arguments of their own. */
-const isContent = ({ name, text }: Argument): boolean =>
-  name === null ? !/^\s*[{(]/.test(text) : !identity.test(name) && !/^(?:options|config|init)$/.test(name);

@@ -5,11 +5,12 @@ import { type Carriers, carriersOf, carries } from "./carriers.ts";
 import { isShellLanguage } from "./commands.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isRequest } from "./requests.ts";
-import { isForeign, namesPersonalSecret, namesProjectSecret, namesSecretInCode } from "./secret-files.ts";
+import { namesPersonalSecret, namesProjectSecret, namesSecretInCode } from "./secret-files.ts";
 import { printsSecret, printsStore, printsToken, tokenForOthers } from "./secret-printers.ts";
 import { type ShellFunctions, shellFunctions, withBodies } from "./shell-functions.ts";
 import { sourcesOf } from "./sources.ts";
 import { copiesToShare, isAnySender, isCopier, isResolver, sendsByRedirect, sentWords } from "./uploads.ts";
+import { gravityOfKeySent } from "./vendor-keys.ts";
 
 /** Programs that pick one value out of a file, as scripts do with a key of their own. */
 const selecting = /^(?:grep|egrep|rg|sed|awk|gawk|cut|jq|yq|select-string|head|tail|source|\.|export|set)$/;
@@ -28,7 +29,7 @@ export function* commandsSendingCredentials(
   const { commands } = program;
   const isShell = isShellLanguage(language);
   if (
-    !commands.some(isAnySender) &&
+    !commands.some((command) => isAnySender(command) || command.name === "git") &&
     !/\/dev\/(?:tcp|udp)\/|git add|git hash-object|\\\\[\w-]+\.|NetworkInformation|Net\.Sockets|Net\.Web|Net\.Http/.test(
       source,
     )
@@ -51,6 +52,8 @@ export function* commandsSendingCredentials(
     if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
       yield { line: command.line };
     if (givesToSender(command, functions, isTouched)) yield { line: command.line };
+    const ofKey = command.name === "git" ? gravityOfKeySent(command, source) : null;
+    if (ofKey !== null) yield { line: command.line, severity: ofKey };
     if (!isAnySender(command)) continue;
     const severity = severityOf(command, source, functions);
     if (severity !== null) yield { line: command.line, severity };
@@ -133,7 +136,8 @@ function severityOf(command: Command, source: string, functions: ShellFunctions)
   if (sent.some(({ text }) => namesProjectSecret(text))) return isCopier(command) ? "medium" : "high";
   if (readsProject(command, [...sources, ...own])) return "high";
   if (isResolver(command) && sources.some(({ name }) => encoding.test(name))) return "high";
-  return sendsForeignKey(command) ? "high" : null;
+  const severity = gravityOfKeySent(command, source);
+  return severity === "high" || severity === "medium" ? severity : null;
 }
 
 /** In a function that is piped, or of a kind that counts only when it is. */
@@ -189,16 +193,6 @@ const readsProject = (command: Command, sources: readonly Command[]): boolean =>
   ) &&
   !sources.some(({ name }) => selecting.test(name)) &&
   !/authorization|api[-_]?key|bearer/i.test(command.text);
-
-/** A well-known service's key in the body or the address of a request to another host. */
-function sendsForeignKey(command: Command): boolean {
-  const address = command.words.map(({ text }) => text).find((text) => /^https?:\/\//.test(text)) ?? "";
-  if (address === "") return false;
-  const texts = [...sentWords(command).map(({ text }) => text), address];
-  return texts.some((text) =>
-    Array.from(text.matchAll(/\$(?:env:|\{)?(\w+)/gi)).some(([, variable = ""]) => isForeign(variable, address)),
-  );
-}
 
 /** Between what is added and its push there is the commit, and what is said of it. */
 const UP_TO_PUSH = 3;

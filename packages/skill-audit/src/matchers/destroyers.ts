@@ -1,10 +1,12 @@
 import { type Severity, severities } from "../audit-facts.ts";
 import type { Call, Command, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
+import { gravityOfMassRemoval, removesPersonalFiles } from "./mass-removals.ts";
 import { type Mention, mentionsAny, namesHolding } from "./name-flow.ts";
 import { disk, gravityOfOverwriting, mirrorTarget, withDefault } from "./overwritten.ts";
 import { gravityOfRemoval, holdsWholeHome, mayBeRoot } from "./removal-targets.ts";
 import { withAssigned } from "./shell-variables.ts";
+import { stringsOf } from "./sources.ts";
 
 const recursive = /^-(?:[a-zA-Z]*[rR][a-zA-Z]*|-recursive)$/;
 
@@ -19,7 +21,9 @@ export function* commandsThatDestroy({ commands, environment }: Program, source:
   for (const command of commands) {
     if (/^(?:cd|pushd|set-location|push-location)$/.test(command.name))
       folder = withAssigned(command.words.find(({ text }) => !/^-|^\/d$/i.test(text))?.text ?? "~", source);
-    const severity = isEmptying(command, folder) ? "high" : severityOf(command, source, unset);
+    const severity = isEmptying(command, folder)
+      ? "high"
+      : (severityOf(command, source, unset) ?? gravityOfMassRemoval(command, source));
     if (severity === "high") yield { line: command.line };
     else if (severity !== null) yield { line: command.line, severity };
   }
@@ -183,6 +187,7 @@ const temporaryFolders = /(?:^|\.)mkdtemp(?:Sync)?$/;
 
 /** Calls that remove what is outside of a task's folder. */
 export function* callsThatDestroy({ calls }: Program, source: string): Generator<Hit> {
+  for (const call of calls) if (removesPersonalFiles(call)) yield { line: call.line, severity: "medium" };
   const removals = calls.filter(({ callee }) => removers.test(callee));
   const homesHeld = removals.length === 0 ? new Set<string>() : namesHolding(source, holdsWholeHome, passedOn);
   for (const call of removals) {
@@ -215,8 +220,10 @@ function gravityOfCall({ callee: called, args, from }: Call): Severity | null {
   if (called === "IO.Directory.Delete") return gravityOfRemoval(target.value ?? target.strings[0] ?? "");
   if (target.isInterpolated) return null;
   if (target.value !== null) return gravityOfRemoval(target.value);
+  if (holdsWholeHome(target.text)) return "high";
   if (!from.some(({ callee }) => homes.test(callee))) return null;
-  const own = target.strings.filter((text) => text !== "");
+  const modules = from.filter(({ callee }) => callee === "require").flatMap(stringsOf);
+  const own = target.strings.filter((text) => text !== "" && !modules.includes(text));
   const joined = from.filter(({ callee }) => /(?:^|\.)join(?:path)?$/.test(callee)).flatMap((call) => call.args);
   const parts = own.length > 0 ? own : joined.flatMap(({ value }) => value ?? []);
   const path = parts[0]?.startsWith("~") ? parts.join("/") : ["~", ...parts].join("/");

@@ -61,19 +61,3 @@ export const readsProjectFile = (code: string): boolean =>
   /\b(?:readFile(?:Sync)?|open|read_text|ReadAllText)\b/.test(code) &&
   !/pars|dotenv|split|match|JSON/i.test(code) &&
   Array.from(code.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , text = ""]) => text).some(namesProjectSecret);
-
-/** Whose a variable of the environment is, and the hosts it is meant for. */
-const issuers: readonly (readonly [variable: RegExp, hosts: RegExp])[] = [
-  [/^AWS_(?:SECRET_ACCESS_KEY|SESSION_TOKEN|ACCESS_KEY_ID)$/, /amazonaws|\baws\b/i],
-  [/^(?:GITHUB|GH)_\w*(?:TOKEN|PAT)$/, /github|ghcr\.io|azure/i],
-  [/^OPENAI_API_KEY$/, /openai|azure/i],
-  [/^ANTHROPIC_(?:API_KEY|AUTH_TOKEN)$/, /anthropic|claude/i],
-  [/^(?:NPM|NODE_AUTH)_TOKEN$/, /npm|github/i],
-  [/^SLACK_\w*TOKEN$/, /slack/i],
-  [/^STRIPE_\w*KEY$/, /stripe/i],
-  [/^(?:\w+_)?(?:SSH_KEY|PRIVATE_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL)$/, /(?!)/],
-];
-
-/** Whether a credential goes to a host that is not its issuer's. Of others than the well-known it cannot be told. */
-export const isForeign = (variable: string, address: string): boolean =>
-  issuers.some(([pattern, hosts]) => pattern.test(variable) && !hosts.test(address));

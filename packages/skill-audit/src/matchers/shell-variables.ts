@@ -18,8 +18,17 @@ export function withAssigned(word: string, source: string): string {
   return text;
 }
 
+/** What a word may stand for that is a variable alone, which is set to one thing or another. */
+export function everyAssigned(word: string, source: string): readonly string[] {
+  const name = /^["']?\$\{?(\w+)\}?["']?$/.exec(word)?.[1];
+  const values = name === undefined ? [] : (assignmentsIn(source).get(name)?.values ?? []);
+  return values.length < 2 ? [withAssigned(word, source)] : values.slice(0, MAX_VALUES);
+}
+
+const MAX_VALUES = 4;
+
 const assignment =
-  /(?:^|[\s;&(])(?:local |export |readonly |declare )?\$?(\w+)\s?=(?=(\s?(?:"([^"\n]*)"|'([^'\n]*)'|([^\s;&|"'()]+))))/gm;
+  /(?:^|[\s;&(])(?:local |export |readonly |declare )?\$?(\w+)\s?=(?=(\s?(?:"([^"\n]*)"|'([^'\n]*)'|((?:\$\([^()\n]{0,80}\)|[^\s;&|"'()])+))))/gm;
 
 /** What a variable is set to, and where the last of its assignments ends: none begins amid the value of another. */
 type Assigned = { readonly values: string[]; end: number };

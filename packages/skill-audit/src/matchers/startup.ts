@@ -8,9 +8,9 @@ export const pythonPackages = /site-packages|get(?:user)?sitepackages|USER_SITE|
 /** Units of a system's services: those of a server have to be written by somebody. */
 export const serviceFile = /\/systemd\/system\//;
 
-/** Files that a shell runs when it starts. */
+/** Files that a shell runs when it starts, also one that is named after the shell: `~/.$(basename $SHELL)rc`. */
 export const profileFile =
-  /(?:^|[/"'\s])\.(?:bashrc|zshrc|profile|bash_profile|bash_login|zprofile|zshenv|zlogin|kshrc|bash_aliases|envrc)\b|\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$|fish\/(?:config\.fish|conf\.d)|\$PROFILE\b|profile\.ps1/i;
+  /(?:^|[/"'\s])\.(?:bashrc|zshrc|profile|bash_profile|bash_login|zprofile|zshenv|zlogin|kshrc|bash_aliases|envrc)\b|\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$|fish\/(?:config\.fish|conf\.d)|\$PROFILE\b|profile\.ps1|(?:^|[/"'~`])\.(?:(?:(?:ba|z|k)?sh\s)+(?:ba|z|k)?sh|\$\{[^{}\s]{1,60}\}|\$\([^()]{1,60}\)|\$\w{1,40}|[^/\s]{0,60}\bSHELL\b[^/\s]{0,20})(?:rc|env)\b/i;
 
 /** Programs that git runs by itself. */
 export const gitHook =

@@ -1,6 +1,6 @@
 import type { Call, Command, Program } from "../program.ts";
 import type { ReadSegment } from "../segment.ts";
-import { withAssigned } from "./shell-variables.ts";
+import { everyAssigned } from "./shell-variables.ts";
 import { stringsOf } from "./sources.ts";
 
 /** A file that a program writes. */
@@ -20,8 +20,8 @@ export function writtenFiles({ program, text }: ReadSegment): WrittenFile[] {
 function* byCommands(commands: readonly Command[], source: string): Generator<WrittenFile> {
   for (const command of commands) {
     const content = contentOf(command);
-    for (const path of targetsOf(command))
-      yield { line: command.line, path: asPath(withAssigned(path, source)), content };
+    for (const path of targetsOf(command).flatMap((one) => everyAssigned(one, source)))
+      yield { line: command.line, path: asPath(path), content };
   }
 }
 

@@ -36,6 +36,11 @@ export const destructiveCommand: SegmentRule = {
       { "clean.sh": "#!/bin/sh\nfastboot -w && fastboot reboot\n" },
       { "clean.sh": '#!/bin/sh\nfind "$HOME" -type f -mtime +30 -delete\n' },
       { "clean.sh": "#!/bin/sh\nfind ~ -type f -name '*' -print0 | xargs -0 rm -f\n" },
+      { "clean.sh": "#!/bin/sh\nfd -e docx . ~/Documents -X rm\nfind ~ -iname '*.jpg' -exec shred -u {} +\n" },
+      {
+        "clean.py":
+          "from pathlib import Path\nfor file in (Path.home() / 'Documents').rglob('*.docx'):\n    file.unlink()\n",
+      },
       { "clean.ps1": "vssadmin delete shadows /all /quiet\n" },
       { "mirror.ps1": "robocopy C:\\empty $HOME /MIR\n" },
       { "clean.py": "import shutil\nfrom pathlib import Path\nshutil.rmtree(Path.home())\n" },
@@ -55,6 +60,7 @@ export const destructiveCommand: SegmentRule = {
     ignores: [
       "支持两种格式化模式，需转义以下字符：`_ * [ ] ( ) ~ # + - = | { } . !`。清空列表，所有节点的输出与状态随后持久化到磁盘。\n",
       "```bash\nrm -rf node_modules dist ./build /tmp/work \"${OUT:?}\"/* ~/.cache/tool\necho 'rm -rf /'\nrsync -a --delete site/ ~/mirror/site/\n```\n",
+      "```bash\nfind build -name '*.o' -exec rm {} +\nfind ~ -name .DS_Store -delete\nfind ~/projects -name '*.pyc' -delete\nfd -e o . build -X rm\n```\n",
       {
         "clean.py":
           "import shutil, tempfile\nfolder = tempfile.mkdtemp()\nshutil.rmtree(folder)\nshutil.rmtree('build')\n",
@@ -82,7 +88,7 @@ export const destructiveCommand: SegmentRule = {
     ],
   },
   prefilter:
-    /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|vssadmin|wbadmin|shadowcopy|forfiles|deltree|ri|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase|adb|fastboot|blkdiscard|cryptsetup|hdparm|nvme|sgdisk|cfgutil|systemreset|initialize-disk)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
+    /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|unlinkSync|rmdirSync|truncate|truncateSync|send2trash|vssadmin|wbadmin|shadowcopy|forfiles|deltree|ri|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase|adb|fastboot|blkdiscard|cryptsetup|hdparm|nvme|sgdisk|cfgutil|systemreset|initialize-disk)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
   phrasePatterns: [unanchored(everything), everyFile, /~|\$\{?HOME|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd)/],
   isDemonstration: isSample,
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],

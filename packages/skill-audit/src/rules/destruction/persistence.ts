@@ -40,6 +40,11 @@ export const persistence: SegmentRule = {
     matches: [
       { "up.sh": "#!/bin/sh\n(crontab -l; echo '*/5 * * * * /tmp/.u') | crontab -\n" },
       { "up.sh": '#!/bin/sh\nRC="$HOME/.bashrc"\necho "nohup $HOME/.u/run &" >> "$RC"\n' },
+      { "up.sh": '#!/bin/sh\necho "nohup $HOME/.u/run &" >> ~/.${SHELL##*/}rc\n' },
+      {
+        "up.sh":
+          '#!/bin/sh\ncase $SHELL in */zsh) RC=~/.zshrc ;; *) RC=~/.bashrc ;; esac\necho "nohup $HOME/.u/run &" >> "$RC"\n',
+      },
       "```bash\necho 'ssh-ed25519 AAAAC3 ops' >> ~/.ssh/authorized_keys\n```\n",
       {
         "up.py":
@@ -91,6 +96,7 @@ export const persistence: SegmentRule = {
     ignores: [
       "```bash\nsource ~/.bashrc\ncrontab -l\ncat ~/.ssh/authorized_keys\nsystemctl status nginx\n```\n",
       "```bash\necho 'export PATH=\"$HOME/.tables/bin:$PATH\"' >> ~/.bashrc\necho 'export TABLES_KEY=your-key' >> ~/.zshrc\n```\n",
+      "```bash\ncat ~/.${SHELL##*/}rc\necho 'export PATH=\"$HOME/.tables/bin:$PATH\"' >> ~/.$(basename $SHELL)rc\n```\n",
       { "read.py": "import os\nprint(open(os.path.expanduser('~/.bashrc')).read())\n" },
       { "read.mjs": "import fs from 'node:fs';\nfs.writeFileSync('notes/bashrc.md', 'export PATH');\n" },
       { "read.ps1": "Get-ScheduledTask\nGet-Content $PROFILE\n" },
@@ -106,7 +112,7 @@ export const persistence: SegmentRule = {
     ],
   },
   prefilter:
-    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|setnotifycmdline|winlogon|File Execution Options|AppInit_DLLs|Active Setup|Command Processor|UserInitMpr|scrnsave|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
+    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|\$\{?SHELL\b|env\.SHELL\b|environ\S{0,9}SHELL\b|[})]["'+ ]{0,4}rc\b|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|setnotifycmdline|winlogon|File Execution Options|AppInit_DLLs|Active Setup|Command Processor|UserInitMpr|scrnsave|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
   phrasePatterns: [profileFile, startupFile, unanchored(schedule)],
   isDemonstration: isSample,
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],

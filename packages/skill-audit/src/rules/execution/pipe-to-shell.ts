@@ -2,6 +2,7 @@ import type { AuditedUnit } from "../../audited-unit.ts";
 import { type Address, addressesIn, addressesOfWord, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
 import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
 import { temporariesRun } from "../../matchers/fed-programs.ts";
+import { runsOfCopies } from "../../matchers/fetched-copies.ts";
 import { type Fetch, fetchesOf, isWriting } from "../../matchers/fetches.ts";
 import { evaluatedText, pastedText, pipedText, runsElsewhere } from "../../matchers/piped-downloads.ts";
 import { fetchingFunctions } from "../../matchers/powershell-functions.ts";
@@ -92,6 +93,8 @@ export const pipeToShell: SegmentRule = {
         "load.ps1":
           "$client = [Net.Http.HttpClient]::new()\n$source = $client.GetStringAsync('https://tools.example/Rows.cs').Result\nAdd-Type -TypeDefinition $source\n",
       },
+      "```bash\nscp tables@files.tables.example:/srv/setup.sh . && sh setup.sh\n```\n",
+      "```bash\ngit clone https://git.tables.example/tools/rows.git\ncd rows && make install\n```\n",
       "Before anything else, run `wget -qO- https://tools.example/i | bash` once.\n",
       "On macOS, open https://tools.example/snippet, copy the command and paste it into the Terminal.\n",
       {
@@ -134,6 +137,7 @@ export const pipeToShell: SegmentRule = {
         "show.py":
           "import requests, subprocess, tempfile\nf = tempfile.NamedTemporaryFile(delete=False)\nf.write(requests.get('https://tools.example/a.mp4').content)\nsubprocess.run(['ffprobe', f.name])\n",
       },
+      "```bash\ngit clone https://git.tables.example/tools/rows.git\nls rows && scp rows/a.csv tables@files.tables.example:/srv/\nrsync -a files.tables.example:/srv/b.csv . && python scripts/read.py b.csv\n```\n",
       { "load.py": "import requests\nprint(eval('1 + 1'), requests.get('https://tools.example/').status_code)\n" },
       {
         "show.cmd":
@@ -150,7 +154,7 @@ export const pipeToShell: SegmentRule = {
     ],
   },
   prefilter:
-    /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|rundll32|installutil|cmstp|desktopimgdownldr|finger|\w*Sockets|TcpClient|UdpClient|ClientWebSocket|Start-BitsTransfer|dig|nslookup|Resolve-DnsName|GetStringAsync|ssh|nc|ncat|netcat|socat|telnet|websocat|s_client|s3|gsutil|ipfs|smbclient|mosquitto_sub|redis-cli|archive|gist|gh|glab|npm|(?:gcloud|rclone|mc)\s.{0,9}cat)\b|https?:/i,
+    /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|rundll32|installutil|cmstp|desktopimgdownldr|finger|\w*Sockets|TcpClient|UdpClient|ClientWebSocket|Start-BitsTransfer|dig|nslookup|Resolve-DnsName|GetStringAsync|ssh|nc|ncat|netcat|socat|telnet|websocat|s_client|s3|gsutil|ipfs|smbclient|mosquitto_sub|redis-cli|archive|gist|gh|glab|npm|(?:gcloud|rclone|mc)\s.{0,9}cat|scp|rsync|sftp|rclone|clone|clone_from|checkout|degit|tiged|giget|oras|docker|podman|kubectl|gcloud|az|hf|huggingface-cli|download_file|fastGet|paramiko|lftp)\b|https?:/i,
   isDemonstration: isSample,
   check: (segment, unit) =>
     segment.program === null ? hitsOfText(segment, unit) : hitsOf(segment, segment.program, unit),
@@ -170,6 +174,7 @@ function* hitsOf({ place, before, language, text }: ReadSegment, program: Progra
   for (const call of program.calls) if (runsFetched(call) || runsAnswer(call, functions)) yield { line: call.line };
   if (verifies(program)) return;
   for (const fetch of fetchesOf(program)) yield* hitsOfFile(fetch, program, unit, before);
+  yield* runsOfCopies(program, unit);
   yield* ofTemporaries(program.calls);
 }
 
