@@ -365,7 +365,8 @@ class PartCollector {
 
   /** Files of the plugin that are words of a command line. */
   *#startedBy(command: string): Generator<string> {
-    for (const [word] of command.replaceAll("${/}", "/").matchAll(/[^\s"'`=;|&()<>]{1,300}/g)) {
+    const words = command.replaceAll("${/}", "/").replace(/["']/g, "");
+    for (const [word] of words.matchAll(/[^\s`=;|&()<>]{1,300}/g)) {
       const path = this.#inside(word.replace(/^\$\{?\w+\}?\//, ""));
       if (path !== undefined && path !== this.#folder && this.#tree.get(path)?.kind === "file") yield path;
     }
