@@ -46,6 +46,21 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
             />
           </div>
         )}
+        {view.installed !== null && (
+          <div className="callout">
+            <p>{view.installed.summary}</p>
+            <PlaceList
+              {...view.installed.places}
+              locale={locale}
+              note={({ label, target }) => (
+                <span translate="no">
+                  {label !== null && ` ${label} `}
+                  {target !== null && <code>{target}</code>}
+                </span>
+              )}
+            />
+          </div>
+        )}
         <fieldset>
           <legend>{install.agent}</legend>
           {view.agents.map((agent, index) => (

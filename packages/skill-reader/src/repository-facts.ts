@@ -10,7 +10,13 @@ import {
   repoSchema,
   unitKindSchema,
 } from "@skillshelf/directory-api/schema";
-import { type AuditedUnitFacts, ENGINE_VERSION, type UnitAuditFacts, unitAuditSchema } from "@skillshelf/skill-audit/audit-facts";
+import {
+  type AuditedUnitFacts,
+  ENGINE_VERSION,
+  partKinds,
+  type UnitAuditFacts,
+  unitAuditSchema,
+} from "@skillshelf/skill-audit/audit-facts";
 import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import { z } from "zod";
 
@@ -120,23 +126,7 @@ const unitFactsSchema = z.strictObject({
 export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
 /** Maximum number of listed parts per plugin. */
-export const MAX_PARTS = 200;
-
-/** What a plugin can have besides skills. */
-export const partKinds = [
-  "hook",
-  "mcp-server",
-  "lsp-server",
-  "monitor",
-  "setting",
-  "command",
-  "agent",
-  "output-style",
-  "rule",
-  "workflow",
-  "executable",
-  "context",
-] as const;
+export const MAX_PARTS = 1_000;
 
 const partSchema = z.strictObject({
   kind: z.enum(partKinds),
@@ -158,6 +148,12 @@ const pluginFactsSchema = z.strictObject({
     .describe("Audit of its files that are not a skill's; null if a skill in its folder has all of them."),
 });
 export type PluginFacts = z.infer<typeof pluginFactsSchema>;
+
+/** What a plugin installs besides skills: how many of each kind, and the first of them. */
+export type PluginSummary = Readonly<{
+  counts: Readonly<Partial<Record<PluginPart["kind"], number>>>;
+  parts: readonly PluginPart[];
+}>;
 
 /** A problem of a repository that is not a deviation of a unit. */
 const noticeSchema = z.strictObject({
@@ -251,6 +247,8 @@ export type UnitDetails = Pick<UnitFacts, "license" | "allowedTools" | "language
     licenseConflicts: RepositoryFacts["licenseConflicts"];
     accepted: readonly AcceptedFinding[];
     excerpts: SourceWords["excerpts"];
+    /** What is installed with its plugin; absent where that is nothing. */
+    installedWith?: PluginSummary;
   }>;
 
 /** Files of a repository's units at the commit that was read. */
@@ -260,7 +258,7 @@ export type ListedFiles = Readonly<{ commit: string; units: readonly ListedUnit[
 export const auditsOf = <Unit extends Readonly<{ path: string; name: string; audit?: UnitAuditFacts }>>({
   units,
   plugins = [],
-}: Readonly<{ units: readonly Unit[]; plugins?: readonly PluginFacts[] }>): AuditedUnitFacts[] => [
+}: Readonly<{ units: readonly Unit[]; plugins?: readonly PluginFacts[] | undefined }>): AuditedUnitFacts[] => [
   ...units.flatMap(({ path, name, audit }) => (audit ? [{ path, name, audit }] : [])),
   ...plugins.flatMap(({ path, names, audit }) => (audit ? [{ path, name: names[0] ?? path, audit }] : [])),
 ];

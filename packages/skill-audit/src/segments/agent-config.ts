@@ -149,13 +149,20 @@ class ConfigWalker {
 
   #commandsOf(map: YAMLMap): ConfigEntry["runs"] {
     const list = this.#wordsOf(map, "command");
-    const command = this.#textOf(map, "command") ?? (list.length > 0 ? this.#located(map.get("command", true)) : undefined);
+    const command =
+      this.#textOf(map, "command") ?? (list.length > 0 ? this.#located(map.get("command", true)) : undefined);
     const words = [...list, ...this.#wordsOf(map, "args")].map(quoted).join(" ");
     const language = /^(?:powershell|pwsh)$/i.test(this.#textOf(map, "shell")?.text ?? "") ? "powershell" : "bash";
     const commands =
       command === undefined
         ? []
-        : [{ ...command, text: [list.length > 0 ? "" : command.text, words].filter(Boolean).join(" "), language } as const];
+        : [
+            {
+              ...command,
+              text: [list.length > 0 ? "" : command.text, words].filter(Boolean).join(" "),
+              language,
+            } as const,
+          ];
     const others = (["bash", "powershell"] as const).flatMap((shell) => {
       const found = this.#textOf(map, shell);
       return found === undefined ? [] : [{ ...found, language: shell }];
@@ -169,7 +176,11 @@ class ConfigWalker {
       const address = this.#textOf(map, key);
       if (address === undefined) return [];
       const isHook = kind === "hook";
-      const words = ["curl", ...(isHook ? ["-X POST --data-binary @-", ...this.#headersOf(map)] : []), quoted(address.text)];
+      const words = [
+        "curl",
+        ...(isHook ? ["-X POST --data-binary @-", ...this.#headersOf(map)] : []),
+        quoted(address.text),
+      ];
       return [{ ...address, text: words.join(" "), language: "bash" as const }];
     });
   }

@@ -49,20 +49,14 @@ export function* segmentsOfFile(
   }
 }
 
-function* outermost(
-  file: AuditedFile,
-  text: string,
-  isActive: boolean,
-  filter: MarkdownFilter,
-): Generator<Segment> {
+function* outermost(file: AuditedFile, text: string, isActive: boolean, filter: MarkdownFilter): Generator<Segment> {
   const reading = readingOf(file);
   const prompt = isActive && /\.toml$/i.test(file.path) ? promptOfToml(text) : null;
   if (reading.kind === "markdown") {
     yield* relevantSegments(text, filter);
     const frontmatter = isActive ? frontmatterOf(text) : null;
     if (frontmatter !== null) yield* segmentsOfConfig(configEntries(frontmatter.text, null, frontmatter.line));
-  } else if (reading.kind === "program")
-    yield { place: "script", language: reading.language, text, line: 1, ...alone };
+  } else if (reading.kind === "program") yield { place: "script", language: reading.language, text, line: 1, ...alone };
   else {
     yield { place: "data", language: null, text, line: 1, ...alone };
     yield* commandsInData(file.path, text, isActive ? "hook" : "embedded");

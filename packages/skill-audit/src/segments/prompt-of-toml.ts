@@ -12,7 +12,10 @@ export function promptOfToml(text: string): string | null {
   const end = endOf(text, from, quote);
   const before = text.slice(0, from).replace(/[^\n]+/g, "");
   const inside = text.slice(from, end);
-  return before + (quote.startsWith('"') ? inside.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(["\\t]))/gi, decoded) : inside);
+  return (
+    before +
+    (quote.startsWith('"') ? inside.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(["\\t]))/gi, decoded) : inside)
+  );
 }
 
 function endOf(text: string, from: number, quote: string): number {

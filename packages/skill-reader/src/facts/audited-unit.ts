@@ -92,8 +92,7 @@ export async function auditedUnit(source: UnitSource, file: SkillFile | undefine
 }
 
 /** Builds the input of an audit from a source alone. */
-export const auditedUnitOf = (source: UnitSource): Promise<AuditedUnit> =>
-  auditedUnit(source, skillFileOf(source));
+export const auditedUnitOf = (source: UnitSource): Promise<AuditedUnit> => auditedUnit(source, skillFileOf(source));
 
 /** Parses the SKILL.md of a unit; undefined if it was not read, and for a plugin. */
 export const skillFileOf = ({ bytes, path, plugin }: UnitSource): SkillFile | undefined =>

@@ -46,7 +46,12 @@ type Statement = Readonly<{
 }>;
 
 /** What is known of a plugin's folder. */
-type Root = { statements: Statement[]; isPlugin: boolean; isListed: boolean; formats: Set<(typeof pluginFormats)[number]> };
+type Root = {
+  statements: Statement[];
+  isPlugin: boolean;
+  isListed: boolean;
+  formats: Set<(typeof pluginFormats)[number]>;
+};
 
 const text = z.string().catch("");
 const manifestSchema = z.looseObject({ name: text, description: text });
@@ -182,7 +187,9 @@ class PluginFinder {
   async #fileAt(path: string): Promise<Readonly<{ entry: TreeEntry; text: string }> | null> {
     const found = await this.#tree.resolve(path);
     const bytes = found.kind === "file" ? await this.#read(found.entry) : null;
-    return found.kind === "file" && bytes !== null ? { entry: found.entry, text: new TextDecoder().decode(bytes) } : null;
+    return found.kind === "file" && bytes !== null
+      ? { entry: found.entry, text: new TextDecoder().decode(bytes) }
+      : null;
   }
 
   /** Assigns each entry to the nearest plugin above it, unless it is a skill's. */
@@ -344,7 +351,8 @@ class PartCollector {
       return;
     }
     if (found.kind === "file") return this.#add(kind, path, plugin);
-    for (const file of filesBelow(this.#tree, found.path, path)) if (isPartFile(kind, file)) this.#add(kind, file, plugin);
+    for (const file of filesBelow(this.#tree, found.path, path))
+      if (isPartFile(kind, file)) this.#add(kind, file, plugin);
   }
 
   addActive(path: string): void {
@@ -397,7 +405,9 @@ function namesIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap((one: unknown) => z.object({ source: z.string() }).safeParse(one).data?.source ?? []);
+  return Object.values(value).flatMap(
+    (one: unknown) => z.object({ source: z.string() }).safeParse(one).data?.source ?? [],
+  );
 }
 
 /** The files below a folder, at the path by which it was found. */

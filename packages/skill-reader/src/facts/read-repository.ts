@@ -21,9 +21,9 @@ import {
 } from "../repository-facts.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
 import { type Manifests, pluginOf, readManifests } from "./manifests.ts";
+import { type FoundPlugin, findPlugins } from "./plugins.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { readInThread, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
-import { type FoundPlugin, findPlugins } from "./plugins.ts";
 import {
   activeOf,
   type DistinctUnit,
@@ -122,7 +122,9 @@ export async function readRepository(
     plugins.map((plugin) =>
       inTurn(async () => {
         if (plugin.isOfSkill) return { plugin, audit: null, excerpts: {} };
-        const { facts, excerpts, isUnreadable } = await readThrough(await readPluginSource(plugin, { owner, repo }, read));
+        const { facts, excerpts, isUnreadable } = await readThrough(
+          await readPluginSource(plugin, { owner, repo }, read),
+        );
         if (isUnreadable) notices.push({ notice: "unreadable", path: plugin.path });
         return { plugin, audit: facts.audit, excerpts };
       }),
@@ -185,7 +187,9 @@ function toPluginFacts(
   audit: UnitFacts["audit"] | null,
   units: readonly ReadUnit[],
 ): PluginFacts {
-  const known = new Set(units.flatMap(({ facts }) => facts.audit.findings.map(({ id, severity }) => `${id} ${severity}`)));
+  const known = new Set(
+    units.flatMap(({ facts }) => facts.audit.findings.map(({ id, severity }) => `${id} ${severity}`)),
+  );
   const findings = audit?.findings.filter(({ id, severity }) => !known.has(`${id} ${severity}`)) ?? [];
   return { path, folder, names: [...names], parts: [...parts], audit: audit && { ...audit, findings } };
 }

@@ -6,8 +6,8 @@ import type { GitRepository } from "../git/repository.ts";
 import { Tree, type TreeEntry } from "../git/tree.ts";
 import type { Notice } from "../repository-facts.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
-import type { UnitSource } from "./unit-reader.ts";
 import { type FoundPlugin, findPlugins } from "./plugins.ts";
+import type { UnitSource } from "./unit-reader.ts";
 import { type FoundUnit, findUnits, isHidden } from "./units.ts";
 
 /** A unit of a repository at its preferred location. */
