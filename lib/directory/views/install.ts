@@ -134,14 +134,11 @@ export function toInstalledParts(
     if (count === 0) return [];
     const parts = plugin.parts.filter((part) => part.kind === kind);
     const names = [...new Set(parts.flatMap(shownNameOf))];
-    const others = names.length > NAMED ? [fill(more, { count: formatNumber(locale, names.length - NAMED) })] : [];
+    const rest = names.length > NAMED ? ` ${fill(more, { count: formatNumber(locale, names.length - NAMED) })}` : "";
     const words = plural(locale, install.parts[kind], count);
     return names.length === 0
       ? words
-      : fill(install.partNames, {
-          parts: words,
-          names: [...names.slice(0, NAMED), ...others].join(install.partSeparator),
-        });
+      : fill(install.partNames, { parts: words, names: formatList(locale, names.slice(0, NAMED)) + rest });
   });
   const commit = key.commit ?? "HEAD";
   const places = beginningOf(plugin.parts, ({ name, path, line, target }) => ({
