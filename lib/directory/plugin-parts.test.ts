@@ -12,7 +12,13 @@ const part = (changes: Partial<PluginPart> = {}): PluginPart => ({
   ...changes,
 });
 
-const plugin = (folder: string, parts: PluginPart[]): PluginFacts => ({ path: "a", folder, names: [], parts, audit: null });
+const plugin = (folder: string, parts: PluginPart[]): PluginFacts => ({
+  path: "a",
+  folder,
+  names: [],
+  parts,
+  audit: null,
+});
 
 describe("what is installed with a skill", () => {
   it("is of the nearest plugin, and of the skill's own plugin where several share a folder", () => {
@@ -24,7 +30,9 @@ describe("what is installed with a skill", () => {
       counts: { hook: 2 },
       parts: [part(), part({ name: "Own", plugin: "own" })],
     });
-    expect(installedWith({ path: "plugins/a/skills/b/SKILL.md", plugin: null }, plugins)?.counts).toEqual({ command: 1 });
+    expect(installedWith({ path: "plugins/a/skills/b/SKILL.md", plugin: null }, plugins)?.counts).toEqual({
+      command: 1,
+    });
   });
 
   it("is null where that is nothing", () => {
@@ -33,10 +41,12 @@ describe("what is installed with a skill", () => {
   });
 
   it("counts parts that are not listed", () => {
-    const installed = installedWith(
-      { path: "a/SKILL.md", plugin: null },
-      [plugin("", Array.from({ length: 60 }, (_, at) => part({ name: `${at}` })))],
-    );
+    const installed = installedWith({ path: "a/SKILL.md", plugin: null }, [
+      plugin(
+        "",
+        Array.from({ length: 60 }, (_, at) => part({ name: `${at}` })),
+      ),
+    ]);
     expect(installed?.counts).toEqual({ hook: 60 });
     expect(installed?.parts).toHaveLength(50);
   });

@@ -227,7 +227,14 @@ describe("audit answer", () => {
     });
 
     it("has what plugins install besides skills, with links and findings", () => {
-      const part = { kind: "hook" as const, name: "Stop", target: "a", path: "hooks/hooks.json", line: 3, plugin: null };
+      const part = {
+        kind: "hook" as const,
+        name: "Stop",
+        target: "a",
+        path: "hooks/hooks.json",
+        line: 3,
+        plugin: null,
+      };
       const file = { ...part, kind: "command" as const, target: null, path: "commands/a.md", line: null };
       const plugin = {
         path: "plugin.json",
@@ -236,7 +243,10 @@ describe("audit answer", () => {
         parts: [part, file],
         audit: sampleAudit({ findings: [sampleFindingFacts({ path: "hooks/hooks.json" })] }),
       };
-      const pageFacts = { ...facts, facts: sampleDrawnFacts({ plugins: [plugin, { ...plugin, audit: null }] }, [unit]) };
+      const pageFacts = {
+        ...facts,
+        facts: sampleDrawnFacts({ plugins: [plugin, { ...plugin, audit: null }] }, [unit]),
+      };
       const { data } = auditAnswerSchema.strict().parse(toAuditAnswer(record, pageFacts, siteUrl));
       const address = `https://github.com/${record.owner}/${record.repo}/blob/${commit}`;
       expect(data?.plugins).toMatchObject([

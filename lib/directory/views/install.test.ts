@@ -527,7 +527,7 @@ describe("what a plugin also installs", () => {
   it("is counted by kind, with events and what starts servers, and linked", () => {
     const { summary, places } = toInstalledParts(record, plugin, "en");
     expect(summary).toContain(
-      "4 hooks (SessionStart, PreToolUse, and PostToolUse and 1 more), 1 MCP server (npx some-server), and 20 commands",
+      "4 hooks (SessionStart, PreToolUse, PostToolUse and 1 more), 1 MCP server (npx some-server), 20 commands",
     );
     expect(places.more).toBe(19);
     expect(places.first.slice(3)).toEqual([

@@ -201,17 +201,10 @@ export function toRepositoryPageView(
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
     units: toUnitViews(record, parts, locale),
-    install: toInstallView(
-      record,
-      parts.units,
-      site.siteUrl,
-      unreadOfUnits(facts),
-      undefined,
-      (unit) => {
-        const plugin = installedWith(unit, facts?.plugins ?? []);
-        return plugin && toInstalledParts(record, plugin, locale);
-      },
-    ),
+    install: toInstallView(record, parts.units, site.siteUrl, unreadOfUnits(facts), undefined, (unit) => {
+      const plugin = installedWith(unit, facts?.plugins ?? []);
+      return plugin && toInstalledParts(record, plugin, locale);
+    }),
     loading: facts && toLoadingSummary(facts, locale),
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],

@@ -134,8 +134,13 @@ export function toSkillPageView(
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
     updatedAt: record.updatedAt,
     source: { name: unit.path, href: fileUrl(record, commit, unit.path) },
-    install: toInstallView(record, namesakes, site.siteUrl, () => details?.audit?.unread, unit, () =>
-      details?.installedWith ? toInstalledParts(record, details.installedWith, locale) : null,
+    install: toInstallView(
+      record,
+      namesakes,
+      site.siteUrl,
+      () => details?.audit?.unread,
+      unit,
+      () => (details?.installedWith ? toInstalledParts(record, details.installedWith, locale) : null),
     ),
     loading: toLoadingView(
       toAgentLoadings(found.loading, found.versions),

@@ -175,7 +175,11 @@ export function printAudit(audit: AuditAnswer["data"], isWhole: boolean, out: Ou
   printUnread(audit, isWhole, out);
 }
 
-function printUnread({ units, plugins, unread }: NonNullable<AuditAnswer["data"]>, isWhole: boolean, out: Output): void {
+function printUnread(
+  { units, plugins, unread }: NonNullable<AuditAnswer["data"]>,
+  isWhole: boolean,
+  out: Output,
+): void {
   if (unread === null || unread === 0) return;
   out.line(`  Not read: ${countOf(unread, "file or folder", "files or folders")}`);
   const parts = [...units, ...plugins].flatMap((unit) => unit.unread);

@@ -16,9 +16,17 @@ describe("configEntries", () => {
     ["hooks in hooks", { hooks: { hooks: { Stop: [{ command: "a" }] } } }, ["hook", "Stop", 6, "a"]],
     ["a hook of a shell", { hooks: { stop: [{ powershell: "a" }] } }, ["hook", "stop", 5, "a"]],
     ["a hook with a prompt", { hooks: { Stop: [{ type: "prompt", prompt: "Check." }] } }, ["hook", "Stop", 6, null]],
-    ["a hook with an address", { hooks: { Stop: [{ url: "https://a.example" }] } }, ["hook", "Stop", 5, "https://a.example"]],
+    [
+      "a hook with an address",
+      { hooks: { Stop: [{ url: "https://a.example" }] } },
+      ["hook", "Stop", 5, "https://a.example"],
+    ],
     ["a server", { mcpServers: { a: { args: ["b c"], command: "npx" } } }, ["mcp-server", "a", 7, "npx 'b c'"]],
-    ["a remote server", { mcpServers: { a: { httpUrl: "https://a.example" } } }, ["mcp-server", "a", 4, "https://a.example"]],
+    [
+      "a remote server",
+      { mcpServers: { a: { httpUrl: "https://a.example" } } },
+      ["mcp-server", "a", 4, "https://a.example"],
+    ],
     ["a list as the command", { lspServers: { a: { command: ["b", "c"] } } }, ["lsp-server", "a", 4, "b c"]],
     ["a monitor", { experimental: { monitors: [{ command: "a", name: "b" }] } }, ["monitor", "b", 5, "a"]],
     ["a status line", { statusLine: { type: "command", command: "a" } }, ["setting", "statusLine", 4, "a"]],
@@ -39,9 +47,11 @@ describe("configEntries", () => {
   });
 
   it("reads frontmatter with its lines and aliases", () => {
-    const text = "a: &one\n  Stop:\n    - command: >-\n        curl\n        x\nhooks: *one\n";
+    const text =
+      "a: &one\n  Stop:\n    - command: &two >-\n        curl\n        x\nhooks: *one\nb:\n  hooks: {Start: [{command: *two}]}\n";
     expect(configEntries(text, null, 10)).toMatchObject([
       { kind: "hook", name: "Stop", line: 13, runs: [{ text: "curl x", line: 13, lastLine: 14, language: "bash" }] },
+      { kind: "hook", name: "Start", runs: [{ text: "curl x" }] },
     ]);
   });
 
@@ -52,12 +62,18 @@ describe("configEntries", () => {
     );
   });
 
-  it.each(["", "{", "[1, {", "a: &a [*a, *a]", "- : :", '"', `{"hooks": ${"[".repeat(30_000)}`, "hooks: {a: {".repeat(5_000)])(
-    "bears %j",
-    (text) => {
-      const start = performance.now();
-      expect(configEntries(text)).toEqual([]);
-      expect(performance.now() - start).toBeLessThan(5_000);
-    },
-  );
+  it.each([
+    "",
+    "{",
+    "[1, {",
+    "a: &a [*a, *a]",
+    "- : :",
+    '"',
+    `{"hooks": ${"[".repeat(30_000)}`,
+    "hooks: {a: {".repeat(5_000),
+  ])("bears %j", (text) => {
+    const start = performance.now();
+    expect(configEntries(text)).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
 });

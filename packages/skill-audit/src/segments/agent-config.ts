@@ -87,7 +87,7 @@ class ConfigWalker {
   }
 
   #visit(node: unknown, kind: ConfigKind | null, name: string, depth: number): void {
-    const value = isAlias(node) ? node.resolve(this.#document) : node;
+    const value = this.#resolved(node);
     this.#nodes++;
     if (depth > MAX_DEPTH || this.#nodes > MAX_NODES || this.#entries.length >= MAX_ENTRIES) return;
     if (isSeq(value)) for (const item of value.items) this.#visit(item, kind, name, depth + 1);
@@ -115,8 +115,11 @@ class ConfigWalker {
 
   /** The keys of a section are events or names. */
   #section(node: unknown, kind: ConfigKind, name: string, depth: number): void {
-    if (!isMap(node)) return this.#visit(node, kind, name, depth + 1);
-    for (const { key, value } of node.items) {
+    const section = this.#resolved(node);
+    this.#nodes++;
+    if (depth > MAX_DEPTH || this.#nodes > MAX_NODES) return;
+    if (!isMap(section)) return this.#visit(section, kind, name, depth + 1);
+    for (const { key, value } of section.items) {
       const field = scalarOf(key) ?? "";
       if (sections.has(field) && isMap(value)) this.#section(value, sections.get(field) ?? kind, field, depth + 1);
       else this.#visit(value, kind, field, depth + 1);
@@ -151,7 +154,8 @@ class ConfigWalker {
   #commandsOf(map: YAMLMap): ConfigEntry["runs"] {
     const list = this.#wordsOf(map, "command");
     const command =
-      this.#textOf(map, "command") ?? (list.length > 0 ? this.#located(map.get("command", true)) : undefined);
+      this.#textOf(map, "command") ??
+      (list.length > 0 ? this.#located(this.#resolved(map.get("command", true))) : undefined);
     const words = [...list, ...this.#wordsOf(map, "args")].map(quoted).join(" ");
     const language = /^(?:powershell|pwsh)$/i.test(this.#textOf(map, "shell")?.text ?? "") ? "powershell" : "bash";
     const commands =
@@ -188,7 +192,7 @@ class ConfigWalker {
 
   /** Headers with the environment variables that they send. */
   #headersOf(map: YAMLMap): string[] {
-    const headers = map.get("headers", true);
+    const headers = this.#resolved(map.get("headers", true));
     if (!isMap(headers)) return [];
     return headers.items.slice(0, 50).flatMap(({ value }) => {
       const names = Array.from((scalarOf(value) ?? "").matchAll(/\$\{?(\w{1,100})/g), ([, name]) => `$${name}`);
@@ -196,13 +200,17 @@ class ConfigWalker {
     });
   }
 
+  #resolved(node: unknown): unknown {
+    return isAlias(node) ? node.resolve(this.#document) : node;
+  }
+
   #textOf(map: YAMLMap, key: string): LocatedText | undefined {
-    const node = map.get(key, true);
+    const node = this.#resolved(map.get(key, true));
     return isScalar(node) ? this.#located(node) : undefined;
   }
 
   #wordsOf(map: YAMLMap, key: string): string[] {
-    const node = map.get(key, true);
+    const node = this.#resolved(map.get(key, true));
     return isSeq(node) ? node.items.flatMap((item) => scalarOf(item) ?? []) : [];
   }
 

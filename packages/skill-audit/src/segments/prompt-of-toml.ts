@@ -14,7 +14,7 @@ export function promptOfToml(text: string): string | null {
   const inside = text.slice(from, end);
   return (
     before +
-    (quote.startsWith('"') ? inside.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(["\\t]))/gi, decoded) : inside)
+    (quote.startsWith('"') ? inside.replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(["\\t]))/g, decoded) : inside)
   );
 }
 
