@@ -49,16 +49,7 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
         {view.installed !== null && (
           <div className="callout">
             <p>{view.installed.summary}</p>
-            <PlaceList
-              {...view.installed.places}
-              locale={locale}
-              note={({ label, target }) => (
-                <span translate="no">
-                  {label !== null && ` ${label} `}
-                  {target !== null && <code>{target}</code>}
-                </span>
-              )}
-            />
+            <PlaceList {...view.installed.places} locale={locale} note={installedPart} />
           </div>
         )}
         <fieldset>
@@ -71,6 +62,14 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
     </section>
   );
 }
+
+/** The name of a hook or server, and what it starts. */
+const installedPart = ({ label, target }: NonNullable<InstallView["installed"]>["places"]["first"][number]) => (
+  <span translate="no">
+    {label !== null && ` ${label} `}
+    {target !== null && <code>{target}</code>}
+  </span>
+);
 
 /** The commands for an agent, shown while its button is checked. */
 function Steps({

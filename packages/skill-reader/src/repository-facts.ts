@@ -259,8 +259,10 @@ export const auditsOf = <Unit extends Readonly<{ path: string; name: string; aud
   units,
   plugins = [],
 }: Readonly<{ units: readonly Unit[]; plugins?: readonly PluginFacts[] | undefined }>): AuditedUnitFacts[] => [
-  ...units.flatMap(({ path, name, audit }) => (audit ? [{ path, name, audit }] : [])),
-  ...plugins.flatMap(({ path, names, audit }) => (audit ? [{ path, name: names[0] ?? path, audit }] : [])),
+  ...units.flatMap(({ audit, ...unit }) => (audit ? [{ path: unit.path, name: unit.name, audit }] : [])),
+  ...plugins.flatMap(({ audit, ...plugin }) =>
+    audit ? [{ path: plugin.path, name: plugin.names[0] ?? plugin.path, audit }] : [],
+  ),
 ];
 
 /** Facts of a repository for its page. */
