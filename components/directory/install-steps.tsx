@@ -66,8 +66,8 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
 /** The name of a hook or server, and what it starts. */
 const installedPart = ({ label, target }: NonNullable<InstallView["installed"]>["places"]["first"][number]) => (
   <span translate="no">
-    {label !== null && ` ${label} `}
-    {target !== null && <code>{target}</code>}
+    {" "}
+    {label !== null && <bdi>{label}</bdi>} {target !== null && <code>{target}</code>}
   </span>
 );
 
