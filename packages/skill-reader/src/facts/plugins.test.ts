@@ -394,6 +394,18 @@ describe("parts of plugins", () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
+  it("are bounded in a repository of many plugins", async () => {
+    const commands = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`commands/${at}.md`, "A"]));
+    const files: Record<string, string | object> = {};
+    for (let at = 0; at < 8; at++) {
+      files[`p${at}/.claude-plugin/plugin.json`] = { name: `p${at}` };
+      for (const [path, text] of Object.entries(commands)) files[`p${at}/${path}`] = text;
+    }
+    const { plugins } = await partsOf(files);
+    expect(plugins.flatMap(({ parts }) => parts)).toHaveLength(5_000);
+    expect(plugins.at(-1)).toMatchObject({ parts: [], files: { length: 900 } });
+  });
+
   it("are none of a plugin.json of another kind", async () => {
     expect((await partsOf({ "plugin.json": { name: "panel", type: "panel" } })).plugins).toEqual([]);
   });

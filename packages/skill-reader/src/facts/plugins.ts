@@ -13,6 +13,9 @@ import { type FoundUnit, LinkedFiles, type UnreadPart } from "./units.ts";
 
 type PartKind = PluginPart["kind"];
 
+/** Maximum number of listed parts per repository. */
+const MAX_ALL_PARTS = 5_000;
+
 /** Maximum number of plugins per repository, of paths that a manifest names, and of plugins in a marketplace. */
 const [MAX_PLUGINS, MAX_NAMED, MAX_LISTED] = [500, 200, 1_000] as const;
 
@@ -86,6 +89,7 @@ class PluginFinder {
   readonly #roots = new Map<string, Root>();
   readonly #unitFolders: ReadonlySet<string>;
   readonly #notices: Notice[] = [];
+  #partsLeft = MAX_ALL_PARTS;
   readonly #linked: LinkedFiles;
   /** Files that are read for several plugins. */
   readonly #entriesOf = new Map<string, readonly ConfigEntry[]>();
@@ -220,6 +224,8 @@ class PluginFinder {
           await collector.addNamed("GEMINI.md", "context", null, true);
       }
     for (const path of await this.#mentionedBySkills(folder)) collector.addActive(path);
+    const parts = collector.parts.slice(0, this.#partsLeft);
+    this.#partsLeft -= parts.length;
     const isOfSkill = this.#unitFolders.has(folder);
     const found = isOfSkill ? { files: [], unread: [] } : await this.#readable(own);
     const { active } = collector;
@@ -237,7 +243,7 @@ class PluginFinder {
       names: [...new Set(root.statements.flatMap(({ name }) => name ?? []))],
       description: plainText(root.statements[0]?.value.description ?? "", 1_000),
       isListed: root.isListed,
-      parts: collector.parts,
+      parts,
       active: [...active].filter((path) => files.has(path) || paths.has(path) || isOfSkill),
       files: others,
       unread: found.unread,
