@@ -23,8 +23,8 @@ export type ConfigEntry = Readonly<{
   prompts: readonly LocatedText[];
 }>;
 
-/** The parser takes about a second for twice as much. */
-const MAX_LENGTH = 64_000;
+/** The parser takes up to two seconds for it. */
+const MAX_LENGTH = 262_144;
 const MAX_NODES = 20_000;
 const MAX_ENTRIES = 1_000;
 const MAX_DEPTH = 24;

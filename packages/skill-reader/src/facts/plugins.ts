@@ -16,6 +16,9 @@ type PartKind = PluginPart["kind"];
 /** Maximum number of listed parts per repository. */
 const MAX_ALL_PARTS = 5_000;
 
+/** Maximum length of the configurations of a repository whose parts are listed. All of them are audited. */
+const MAX_CONFIG_LENGTH = 2_000_000;
+
 /** Maximum number of plugins per repository, of paths that a manifest names, and of plugins in a marketplace. */
 const [MAX_PLUGINS, MAX_NAMED, MAX_LISTED] = [500, 200, 1_000] as const;
 
@@ -90,6 +93,7 @@ class PluginFinder {
   readonly #unitFolders: ReadonlySet<string>;
   readonly #notices: Notice[] = [];
   #partsLeft = MAX_ALL_PARTS;
+  #lengthLeft = MAX_CONFIG_LENGTH;
   readonly #linked: LinkedFiles;
   /** Files that are read for several plugins. */
   readonly #entriesOf = new Map<string, readonly ConfigEntry[]>();
@@ -257,7 +261,8 @@ class PluginFinder {
     if (known !== undefined) return known;
     const file = await this.#fileAt(path);
     if (file === null) return null;
-    const entries = configEntries(file.text, kind);
+    this.#lengthLeft -= file.text.length;
+    const entries = this.#lengthLeft < 0 ? [] : configEntries(file.text, kind);
     this.#entriesOf.set(key, entries);
     return entries;
   }
