@@ -46,6 +46,12 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
             />
           </div>
         )}
+        {view.installed !== null && (
+          <div className="callout">
+            <p>{view.installed.summary}</p>
+            <PlaceList {...view.installed.places} locale={locale} note={installedPart} />
+          </div>
+        )}
         <fieldset>
           <legend>{install.agent}</legend>
           {view.agents.map((agent, index) => (
@@ -56,6 +62,14 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
     </section>
   );
 }
+
+/** The name of a hook or server, and what it starts. */
+const installedPart = ({ label, target }: NonNullable<InstallView["installed"]>["places"]["first"][number]) => (
+  <span translate="no">
+    {" "}
+    {label !== null && <bdi>{label}</bdi>} {target !== null && <code>{target}</code>}
+  </span>
+);
 
 /** The commands for an agent, shown while its button is checked. */
 function Steps({

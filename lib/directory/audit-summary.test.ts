@@ -24,6 +24,13 @@ describe("the summary of an audit", () => {
     expect(auditSummary(facts(of(...severities)), [], null)).toMatchObject({ level, findings: severities.length });
   });
 
+  it("counts what plugins have besides skills", () => {
+    const audit = sampleAudit({ findings: of("high"), unread: { count: 2, parts: [] } });
+    const plugin = { path: "plugin.json", folder: "", names: ["a"], parts: [], audit };
+    const plugins = [plugin, { ...plugin, audit: null }];
+    expect(auditSummary({ ...facts([]), plugins }, [], null)).toMatchObject({ level: "high", findings: 1, unread: 2 });
+  });
+
   it("counts what is not listed", () => {
     expect(auditSummary(facts(of("low"), 7), [], null)?.findings).toBe(8);
   });

@@ -6,7 +6,12 @@ import {
   gravestOf,
   unreadCount,
 } from "@skillshelf/skill-audit/audit-facts";
-import { FACTS_VERSION, type RepositoryFacts, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import {
+  auditsOf,
+  FACTS_VERSION,
+  type RepositoryFacts,
+  type UnitFacts,
+} from "@skillshelf/skill-reader/repository-facts";
 
 /**
  * What an audit found in a repository, in short; null where it was read before there were audits.
@@ -20,8 +25,9 @@ export function auditSummary(
 ): Audit | null {
   // Facts of earlier releases have another format than their type says.
   if (facts.form !== FACTS_VERSION) return null;
-  const all = facts.units.flatMap(({ audit }) => audit.findings);
-  const omitted = facts.units.reduce((sum, { audit }) => sum + audit.omitted, 0);
+  const audits = auditsOf(facts);
+  const all = audits.flatMap(({ audit }) => audit.findings);
+  const omitted = audits.reduce((sum, { audit }) => sum + audit.omitted, 0);
   const open = openFindings(all, accepted);
   return {
     level: gravestOf(open),
@@ -32,7 +38,7 @@ export function auditSummary(
     auditedAt: facts.readAt,
     engine: facts.engine,
     stale: head !== null && head !== facts.commit,
-    unread: unreadCount(facts.units.map(({ audit }) => audit)),
+    unread: unreadCount(audits.map(({ audit }) => audit)),
   };
 }
 

@@ -57,6 +57,17 @@ describe("a record that editors wrote and nobody read", () => {
   });
 });
 
+describe("the details of a skill", () => {
+  it("have what its plugin also installs", () => {
+    const part = { kind: "hook" as const, name: "Stop", target: "a", path: "hooks.json", line: 1, plugin: null };
+    const plugins = [{ path: "plugin.json", folder: "", names: ["a"], parts: [part], audit: null }];
+    const detailsOf = (changes: Parameters<typeof sampleReading>[0]) =>
+      compose(key, { ...none, reading: sampleReading(changes) }).details[0]?.details;
+    expect(detailsOf({ plugins })?.installedWith).toEqual({ counts: { hook: 1 }, parts: [part] });
+    expect(detailsOf({})).not.toHaveProperty("installedWith");
+  });
+});
+
 describe("a skill", () => {
   const findings = [sampleFindingFacts(), sampleFindingFacts({ id: "aaaaaaaaaaaa", severity: "low" })];
   const capabilities = { ...sampleAudit().capabilities, "uses-network": { path: "skills/pdf/run.sh", line: 1 } };

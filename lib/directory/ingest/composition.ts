@@ -12,6 +12,7 @@ import {
 } from "@skillshelf/skill-reader/repository-facts";
 import { loadingMask } from "../agent-mask.ts";
 import { auditSummary, unitAudit } from "../audit-summary.ts";
+import { installedWith } from "../plugin-parts.ts";
 import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
 
@@ -98,8 +99,9 @@ export function compose(
 /** Returns what only the pages of skills show. */
 function composeDetails({ facts, words }: Snapshot, accepted: readonly AcceptedFinding[]): RecordDraft["details"] {
   return facts.units.map(
-    ({ path, license, allowedTools, language, files, bytes, scripts, references, audit }: ReadUnit) => {
+    ({ path, plugin, license, allowedTools, language, files, bytes, scripts, references, audit }: ReadUnit) => {
       const ids = new Set(audit?.findings.map(({ id }) => id));
+      const installed = installedWith({ path, plugin }, facts.plugins ?? []);
       return {
         path,
         details: {
@@ -113,6 +115,7 @@ function composeDetails({ facts, words }: Snapshot, accepted: readonly AcceptedF
           scriptCount: scripts.length,
           referenceCount: references.length,
           ...(audit && { audit }),
+          ...(installed && { installedWith: installed }),
           licenseConflicts: facts.licenseConflicts.filter(({ where }) => isOwnLicense(where, path)),
           accepted: accepted.filter(({ id }) => ids.has(id)),
           excerpts: Object.fromEntries(Object.entries(words.excerpts).filter(([id]) => ids.has(id))),

@@ -136,13 +136,27 @@ const install = (view: RepositoryPage, context: Context): RootContent[] =>
 export function installSection(view: InstallView, several: boolean, context: Context): RootContent[] {
   const { locale } = context;
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, command, npmCommand, agents, absent } = view;
+  const { skill, fetch, command, npmCommand, agents, absent, installed } = view;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
     ...(absent === null
       ? []
       : [paragraph(words.absent), list(absent.first.map((path) => [paragraph(inlineCode(path))]))]),
+    ...(installed === null
+      ? []
+      : [
+          paragraph(installed.summary),
+          list(
+            installed.places.first.map(({ name, href, label, target }) => [
+              paragraph(
+                link(href, inlineCode(name)),
+                ` ${label ?? ""} `,
+                ...(target === null ? [] : [inlineCode(target)]),
+              ),
+            ]),
+          ),
+        ]),
     paragraph(words.fetch),
     code(fetch, "sh"),
     paragraph(words.agents),

@@ -167,6 +167,7 @@ describe("texts", () => {
         engine: "1.0.0",
         stale: true,
         unread: 0,
+        plugins: [],
         units: [
           {
             name: "pdf",
@@ -270,6 +271,7 @@ describe("audit output", () => {
       stale: false,
       unread: 0,
       units,
+      plugins: [],
     },
   });
 

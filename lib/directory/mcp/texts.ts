@@ -86,15 +86,16 @@ type AuditOutput = z.infer<typeof auditOutputSchema>;
 export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?: string): AuditOutput {
   const named = { repository: `${record.owner}/${record.repo}`, url: record.url };
   if (data === null) return { ...named, data };
-  const { units: all, ...audit } = data;
+  const { units: all, plugins, ...audit } = data;
   const units = skill === undefined ? all : all.filter(({ path }) => path === skill);
   if (skill !== undefined && units.length === 0)
     throw new SourceError(`${named.repository} has no skill at ${skill}. get_skill returns the paths of its skills.`, {
       isMissing: true,
     });
-  const found = units.flatMap(({ path, findings }) => findings.map((finding) => ({ ...finding, skill: path })));
+  const audited = skill === undefined ? [...units, ...plugins] : units;
+  const found = audited.flatMap(({ path, findings }) => findings.map((finding) => ({ ...finding, skill: path })));
   const counting = found.filter(({ accepted }) => !accepted);
-  const [accepted, omitted] = [found.length - counting.length, units.reduce((sum, unit) => sum + unit.omitted, 0)];
+  const [accepted, omitted] = [found.length - counting.length, audited.reduce((sum, unit) => sum + unit.omitted, 0)];
   const gravest = [...counting.toSorted(byGravity), ...found.filter((finding) => finding.accepted)];
   return {
     ...named,

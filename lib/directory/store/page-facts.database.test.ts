@@ -170,6 +170,21 @@ describe("audits", () => {
       expect(await find(first, "0.9.0")).toBeUndefined();
     });
 
+    it("have what plugins install besides skills, as the facts have it", async () => {
+      const plugin = { path: "plugin.json", folder: "", names: ["tools"], parts: [], audit };
+      await write(reading(first, { plugins: [plugin, { ...plugin, audit: null }] }));
+      expect((await find(first))?.units.map(({ path, name }) => [path, name])).toEqual([
+        ["skills/pdf/SKILL.md", "pdf"],
+        ["plugin.json", "tools"],
+      ]);
+      const { id, audit: summary } = await record();
+      expect(summary?.findings).toBe(2 * audit.findings.length);
+      expect((await findPageFacts(directory.database, id))?.facts?.plugins).toEqual([
+        plugin,
+        { ...plugin, audit: null },
+      ]);
+    });
+
     it("stay as they are when the repository moves on or the rules do", async () => {
       await write(reading(first));
       await write(reading(second, { committedAt: "2026-04-01T00:00:00.000Z", units: [sampleUnitFacts()] }));

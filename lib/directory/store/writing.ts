@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
-import { FACTS_VERSION, type HostFacts, type Snapshot, type UnitText } from "@skillshelf/skill-reader/repository-facts";
+import {
+  auditsOf,
+  FACTS_VERSION,
+  type HostFacts,
+  type Snapshot,
+  type UnitText,
+} from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
@@ -249,10 +255,9 @@ async function writeAudit(transaction: Transaction, recordId: number, { facts, w
   if (facts.form !== FACTS_VERSION) return;
   const { commit, engine, readAt } = facts;
   const { excerpts } = words;
-  const audited = facts.units.map(({ path, name, audit }) => ({ path, name, audit }));
   await transaction
     .insert(recordAudits)
-    .values({ recordId, commit, engine, auditedAt: new Date(readAt), units: audited, excerpts })
+    .values({ recordId, commit, engine, auditedAt: new Date(readAt), units: auditsOf(facts), excerpts })
     .onConflictDoUpdate({
       target: [recordAudits.recordId, recordAudits.commit, recordAudits.engine],
       set: { excerpts },

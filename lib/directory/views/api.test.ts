@@ -226,6 +226,43 @@ describe("audit answer", () => {
       expect(JSON.stringify(answer)).not.toContain("excerpt");
     });
 
+    it("has what plugins install besides skills, with links and findings", () => {
+      const part = {
+        kind: "hook" as const,
+        name: "Stop",
+        target: "a",
+        path: "hooks/hooks.json",
+        line: 3,
+        plugin: null,
+      };
+      const file = { ...part, kind: "command" as const, target: null, path: "commands/a.md", line: null };
+      const plugin = {
+        path: "plugin.json",
+        folder: "",
+        names: ["tools"],
+        parts: [part, file],
+        audit: sampleAudit({ findings: [sampleFindingFacts({ path: "hooks/hooks.json" })] }),
+      };
+      const pageFacts = {
+        ...facts,
+        facts: sampleDrawnFacts({ plugins: [plugin, { ...plugin, audit: null }] }, [unit]),
+      };
+      const { data } = auditAnswerSchema.strict().parse(toAuditAnswer(record, pageFacts, siteUrl));
+      const address = `https://github.com/${record.owner}/${record.repo}/blob/${commit}`;
+      expect(data?.plugins).toMatchObject([
+        {
+          path: "plugin.json",
+          names: ["tools"],
+          parts: [
+            { ...part, url: `${address}/hooks/hooks.json?plain=1#L3` },
+            { ...file, url: `${address}/commands/a.md` },
+          ],
+          findings: [{ path: "hooks/hooks.json" }],
+        },
+        { findings: [], omitted: 0, unread: [], capabilities: [] },
+      ]);
+    });
+
     it("is null until the repository was audited", () => {
       expect(toAuditAnswer(sampleRecord({ audit: null }), noPageFacts, siteUrl)).toEqual({ data: null });
     });

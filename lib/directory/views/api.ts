@@ -35,7 +35,7 @@ import {
 import { type AuditedUnitFacts, capabilities, type FindingFacts } from "@skillshelf/skill-audit/audit-facts";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { PageFacts, PluginFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { SearchParameters } from "../parameters.ts";
 import type { RecordWithUnits } from "../queries/records.ts";
 import { toAudit, toSkillRecord, withSiteUrl } from "../skill-record.ts";
@@ -189,7 +189,25 @@ export function toAuditAnswer(
   const units = (facts?.units ?? []).flatMap(({ path, name, audit: found }) =>
     found === undefined ? [] : [toUnitAudit({ path, name, audit: found }, known)],
   );
-  return { data: { ...toAudit(audit), units } };
+  const plugins = (facts?.plugins ?? []).map((plugin) => toPluginAudit(plugin, known));
+  return { data: { ...toAudit(audit), units, plugins } };
+}
+
+function toPluginAudit({ path, names, folder, parts, audit }: PluginFacts, known: Known) {
+  const { commit } = known.audit;
+  const nothing = { findings: [], omitted: 0, unread: [], capabilities: [] };
+  const { name: _, ...audited } = audit ? toUnitAudit({ path, name: "", audit }, known) : { name: "", ...nothing };
+  return {
+    ...audited,
+    names: [...names],
+    path,
+    folder,
+    parts: parts.map((part) => ({
+      ...part,
+      url:
+        part.line === null ? fileUrl(known.key, commit, part.path) : lineUrl(known.key, commit, part.path, part.line),
+    })),
+  };
 }
 
 function toUnitAudit({ path, name, audit }: AuditedUnitFacts, known: Known) {

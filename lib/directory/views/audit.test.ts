@@ -134,6 +134,9 @@ describe("what a page says of an audit", () => {
     expect(capabilities).toHaveLength(5);
     expect(capabilities[0]).toMatchObject({ answer: "Not found", place: null });
     expect(capabilities[1]).toMatchObject({ answer: "Found in 1 of 2 skills", place: { name: "b/x.py, line 3" } });
+    const plugin = { path: "plugin.json", name: "a", audit: sampleAudit({ capabilities: uses }) };
+    const [, ofPlugin] = view([], { units: [...units.slice(0, 1), ...units.slice(0, 1), plugin] }).capabilities;
+    expect(ofPlugin).toMatchObject({ answer: "b/x.py, line 3", place: { name: "b/x.py, line 3" } });
   });
 
   it("has words for everything in every language", () => {

@@ -244,6 +244,9 @@ function toFinding(key: RepositoryKey, audit: AuditParts, finding: FindingFacts,
 const toExcerpt = (stored: StoredExcerpt | undefined): Excerpt | null =>
   typeof stored === "string" ? (stored === "" ? null : { before: [], line: stored, after: [] }) : (stored ?? null);
 
+/** The other audits are those of what plugins have besides skills. */
+const isSkill = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
+
 function toCapability(
   key: RepositoryKey,
   { units, commit }: AuditParts,
@@ -251,15 +254,21 @@ function toCapability(
   locale: Locale,
 ): CapabilityView {
   const words = dictionaryOf(locale).audit;
-  const places = units.flatMap((unit) => unit.audit.capabilities[capability] ?? []);
-  const [first] = places;
+  const placesOf = (some: typeof units) => some.flatMap((unit) => unit.audit.capabilities[capability] ?? []);
+  const skills = units.filter(({ path }) => isSkill(path));
+  const places = placesOf(skills);
+  // What only a plugin has is in no skill.
+  const [first = placesOf(units)[0]] = places;
   const name = words.capability[capability];
   if (first === undefined) return { name, answer: words.notFound, place: null };
   const place = { name: fill(words.place, first), href: lineUrl(key, commit, first.path, first.line) };
   const found = { found: formatNumber(locale, places.length) };
   return {
     name,
-    answer: units.length === 1 ? place.name : fill(plural(locale, words.foundIn, units.length), found),
+    answer:
+      skills.length === 1 || places.length === 0
+        ? place.name
+        : fill(plural(locale, words.foundIn, skills.length), found),
     place,
   };
 }

@@ -7,7 +7,7 @@ import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
 import type { UnreadReason } from "@skillshelf/skill-audit/audit-facts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { type InstallView, toInstallView } from "./install.ts";
+import { type InstallView, toInstalledParts, toInstallView } from "./install.ts";
 
 const siteUrl = "https://skills.example.org";
 const record = sampleRecord({ owner: "Acme", repo: "tools" });
@@ -510,5 +510,41 @@ describe("the commands, run", () => {
     }));
     expect(seen).toEqual(ofHostileFolders((name) => ({ entries: [".claude"], skills: [`${name}/SKILL.md`] })));
     expect(readdirSync(home).toSorted()).toEqual([...before, "project"].toSorted());
+  });
+});
+
+describe("what a plugin also installs", () => {
+  const part = { name: "Stop", target: "a", path: "hooks/hooks.json", line: 3, plugin: null, kind: "hook" as const };
+  const plugin = {
+    counts: { hook: 4, "mcp-server": 1, command: 20 },
+    parts: [
+      ...["SessionStart", "PreToolUse", "PostToolUse", "Stop"].map((name) => ({ ...part, name })),
+      { ...part, kind: "mcp-server" as const, name: "some", target: "npx some-server", path: ".mcp.json" },
+      { ...part, kind: "command" as const, name: "tidy", target: null, path: "commands/tidy.md", line: null },
+    ],
+  };
+
+  it("is counted by kind, with events and what starts servers, and linked", () => {
+    const { summary, places } = toInstalledParts(record, plugin, "en");
+    expect(summary).toContain(
+      "4 hooks (SessionStart, PreToolUse, PostToolUse and 1 more), 1 MCP server (npx some-server), 20 commands",
+    );
+    expect(places.more).toBe(19);
+    expect(places.first.slice(3)).toEqual([
+      expect.objectContaining({ name: "hooks/hooks.json, line 3", label: "Stop", target: "a" }),
+      expect.objectContaining({ name: ".mcp.json, line 3", label: "some", target: "npx some-server" }),
+      expect.objectContaining({ name: "commands/tidy.md", label: null, target: null }),
+    ]);
+    expect(places.first[0]?.href).toMatch(/hooks\/hooks\.json\?plain=1#L3$/);
+  });
+
+  it("is of the skill that is installed", () => {
+    const installed = toInstalledParts(record, plugin, "en");
+    const units = [sampleUnit({ name: "a", path: "skills/a/SKILL.md" })];
+    const view = toInstallView(record, units, siteUrl, undefined, undefined, ({ path }) =>
+      path === "skills/a/SKILL.md" ? installed : null,
+    );
+    expect(view?.installed).toBe(installed);
+    expect(toInstallView(record, units, siteUrl)?.installed).toBeNull();
   });
 });

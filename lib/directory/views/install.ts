@@ -1,10 +1,20 @@
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import { absolute, clientPath, type RepositoryKey, repositoryUrl } from "@skillshelf/directory-api/links";
+import {
+  absolute,
+  clientPath,
+  fileUrl,
+  lineUrl,
+  type RepositoryKey,
+  repositoryUrl,
+} from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
-import type { Unread } from "@skillshelf/skill-audit/audit-facts";
+import { partKinds, type Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { fill } from "#lib/i18n/format.ts";
-import { type Beginning, beginningOf } from "./lists.ts";
+import type { PluginPart, PluginSummary } from "@skillshelf/skill-reader/repository-facts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
+import { type Beginning, beginningOf, type PlaceView } from "./lists.ts";
 
 /** Commands that install a skill of a repository for an agent. */
 export type InstallView = Readonly<{
@@ -21,6 +31,8 @@ export type InstallView = Readonly<{
   agents: readonly AgentSteps[];
   /** Parts of the skill that its repository lacks, so that no copy command is shown; null where nothing is missing. */
   absent: Beginning<string> | null;
+  /** What the plugin of the skill also installs; null where that is nothing. */
+  installed: InstalledParts | null;
 }>;
 
 export type AgentSteps = Readonly<{
@@ -42,6 +54,14 @@ export type AgentSteps = Readonly<{
   own: Readonly<{ commands: string; atCommit: boolean }> | null;
 }>;
 
+/** What a plugin installs besides skills. */
+type InstalledParts = Readonly<{
+  /** The number of each kind, with names, as text. */
+  summary: string;
+  /** With the name of a hook, server or setting, and its command or address. */
+  places: Beginning<PlaceView & Readonly<{ label: string | null; target: string | null }>>;
+}>;
+
 type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace"> &
   Readonly<{ audit: Readonly<{ commit: string }> | null }>;
 
@@ -57,6 +77,7 @@ export function toInstallView(
   siteUrl: string,
   unreadOf: UnreadOf = () => undefined,
   unit = exampleOf(units, unreadOf),
+  installedOf: (unit: DirectoryUnit) => InstalledParts | null = () => null,
 ): InstallView | null {
   if (unit === undefined || !isPrintable(unit.path)) return null;
   const absent = absentParts(unreadOf(unit.path));
@@ -77,6 +98,7 @@ export function toInstallView(
     fetch: commands.join("\n"),
     command,
     npmCommand,
+    installed: installedOf(unit),
     absent: absent.length === 0 ? null : beginningOf(absent, (path) => path),
     agents: agents.map((agent) => ({
       id: agent.id,
@@ -97,6 +119,46 @@ export function toInstallView(
 
 /** Returns the unread parts of a unit by its path; undefined where that is not known. */
 type UnreadOf = (path: string) => Unread | null | undefined;
+
+/** Names of a kind that the summary has. */
+const NAMED = 3;
+
+export function toInstalledParts(
+  key: RepositoryKey & Pick<Source, "commit">,
+  plugin: PluginSummary,
+  locale: Locale,
+): InstalledParts {
+  const { install, more } = dictionaryOf(locale);
+  const kinds = partKinds.flatMap((kind) => {
+    const count = plugin.counts[kind] ?? 0;
+    if (count === 0) return [];
+    const parts = plugin.parts.filter((part) => part.kind === kind);
+    const names = [...new Set(parts.flatMap(shownNameOf))];
+    const rest = names.length > NAMED ? ` ${fill(more, { count: formatNumber(locale, names.length - NAMED) })}` : "";
+    const words = plural(locale, install.parts[kind], count);
+    return names.length === 0
+      ? words
+      : fill(install.partNames, { parts: words, names: formatList(locale, names.slice(0, NAMED)) + rest });
+  });
+  const commit = key.commit ?? "HEAD";
+  const places = beginningOf(plugin.parts, ({ name, path, line, target }) => ({
+    name: line === null ? path : fill(dictionaryOf(locale).audit.place, { path, line }),
+    href: line === null ? fileUrl(key, commit, path) : lineUrl(key, commit, path, line),
+    label: line === null ? null : name,
+    target,
+  }));
+  const all = Object.values(plugin.counts).reduce((sum, count) => sum + count, 0);
+  return {
+    summary: fill(install.installed, { parts: formatList(locale, kinds) }),
+    places: { ...places, more: all - places.first.length },
+  };
+}
+
+/** Events of hooks, and what starts servers. Names of other parts say little. */
+function shownNameOf({ kind, name, target }: PluginPart): string[] {
+  if (kind === "hook" || kind === "setting") return [name];
+  return kind === "mcp-server" || kind === "lsp-server" || kind === "monitor" ? [target ?? name] : [];
+}
 
 /** Parts that are elsewhere: a copy has a link, an empty folder or a pointer instead. */
 const absentParts = (unread: ReturnType<UnreadOf>): string[] =>

@@ -23,9 +23,10 @@ import type {
   RelatedRecord,
   UnitCopies,
 } from "@skillshelf/directory-api/schema";
-import type { DrawnFacts, DrawnUnit, PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import { auditsOf, type DrawnFacts, type DrawnUnit, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
+import { installedWith } from "../plugin-parts.ts";
 import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { folderAnchor, skillSlug } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
@@ -33,7 +34,7 @@ import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
 import { type CategoryName, toCategoryName } from "./catalog.ts";
 import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
-import { type InstallView, toInstallView } from "./install.ts";
+import { type InstallView, toInstalledParts, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
 import { type LoadingSummary, toLoadingSummary } from "./loading.ts";
 import { type RelatedView, toRelatedView } from "./repository-card.ts";
@@ -200,7 +201,10 @@ export function toRepositoryPageView(
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
     units: toUnitViews(record, parts, locale),
-    install: toInstallView(record, parts.units, site.siteUrl, unreadOfUnits(facts)),
+    install: toInstallView(record, parts.units, site.siteUrl, unreadOfUnits(facts), undefined, (unit) => {
+      const plugin = installedWith(unit, facts?.plugins ?? []);
+      return plugin && toInstalledParts(record, plugin, locale);
+    }),
     loading: facts && toLoadingSummary(facts, locale),
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],
@@ -306,16 +310,24 @@ function toFiles(
 /** Returns the audit of the latest facts; null if an earlier release read them. */
 function toRecordAudit(
   record: DirectoryRecord,
-  { units, commit, readAt, engine }: DrawnFacts,
+  facts: DrawnFacts,
   { accepted, excerpts }: PageFacts,
   locale: Locale,
 ): AuditView | null {
-  const audited = units.flatMap(({ path, name, audit }) => (audit ? [{ path, name, audit }] : []));
-  if (engine === undefined || audited.length < units.length) return null;
+  const { units, commit, readAt, engine } = facts;
+  if (engine === undefined || units.some(({ audit }) => audit === undefined)) return null;
   const isStale = isStaleAudit(record.audit);
   return toAuditView(
     record,
-    { units: audited, commit, engine, auditedAt: record.audit?.auditedAt ?? readAt, isStale, accepted, excerpts },
+    {
+      units: auditsOf(facts),
+      commit,
+      engine,
+      auditedAt: record.audit?.auditedAt ?? readAt,
+      isStale,
+      accepted,
+      excerpts,
+    },
     { locale },
   );
 }

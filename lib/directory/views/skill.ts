@@ -22,7 +22,7 @@ import { skillSlug } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type AuditLevelView, toAuditLevel } from "./audit-level.ts";
 import { foreignLanguage } from "./in-locale.ts";
-import { type InstallView, toInstallView } from "./install.ts";
+import { type InstallView, toInstalledParts, toInstallView } from "./install.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
 import { type LoadingView, toAgentLoadings, toLoadingView } from "./loading.ts";
 import { type ReportLinks, toReportLinks } from "./repository-facts.ts";
@@ -134,7 +134,14 @@ export function toSkillPageView(
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
     updatedAt: record.updatedAt,
     source: { name: unit.path, href: fileUrl(record, commit, unit.path) },
-    install: toInstallView(record, namesakes, site.siteUrl, () => details?.audit?.unread, unit),
+    install: toInstallView(
+      record,
+      namesakes,
+      site.siteUrl,
+      () => details?.audit?.unread,
+      unit,
+      () => (details?.installedWith ? toInstalledParts(record, details.installedWith, locale) : null),
+    ),
     loading: toLoadingView(
       toAgentLoadings(found.loading, found.versions),
       { key: record, commit, path: unit.path },

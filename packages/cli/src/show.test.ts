@@ -27,6 +27,7 @@ function printed(findings: readonly Finding[], isWhole = false, omitted = 0): st
     engine: "1.0.0",
     stale: false,
     unread: 0,
+    plugins: [],
     units: [{ name: "a", path: "skills/a/SKILL.md", findings: [...findings], omitted, unread: [], capabilities: [] }],
   };
   const lines: string[] = [];

@@ -159,25 +159,30 @@ export function printAudit(audit: AuditAnswer["data"], isWhole: boolean, out: Ou
     out.line(styled("bold", "Audit"), "  not audited");
     return;
   }
-  const { commit, auditedAt, engine, stale, accepted, units } = audit;
+  const { commit, auditedAt, engine, stale, accepted } = audit;
+  const audited = [...audit.units, ...audit.plugins];
   const basis = `commit ${commit.slice(0, 12)}, ${dayOf(auditedAt)}, rules ${engine}${stale ? "; out of date" : ""}`;
   out.line(styled("bold", "Audit"), "  ", levelOf(audit), "  ", styled("dim", basis));
-  const findings = units.flatMap((unit) => unit.findings).filter((finding) => !finding.accepted);
+  const findings = audited.flatMap((unit) => unit.findings).filter((finding) => !finding.accepted);
   const groups = groupByRule(findings);
   out.line(`  ${countsOf(findings, audit)}${accepted === 0 ? "" : `; ${accepted} accepted`}`);
   const shown = isWhole ? groups : groups.slice(0, MAX_RULES);
   for (const group of shown) printGroup(group, isWhole, out);
   if (shown.length < groups.length)
     out.line(`  … and findings of ${countOf(groups.length - shown.length, "more rule")}; use --all`);
-  const omitted = units.reduce((sum, unit) => sum + unit.omitted, 0);
+  const omitted = audited.reduce((sum, unit) => sum + unit.omitted, 0);
   if (omitted > 0) out.line(`  The server does not list ${countOf(omitted, "more finding")}.`);
   printUnread(audit, isWhole, out);
 }
 
-function printUnread({ units, unread }: NonNullable<AuditAnswer["data"]>, isWhole: boolean, out: Output): void {
+function printUnread(
+  { units, plugins, unread }: NonNullable<AuditAnswer["data"]>,
+  isWhole: boolean,
+  out: Output,
+): void {
   if (unread === null || unread === 0) return;
   out.line(`  Not read: ${countOf(unread, "file or folder", "files or folders")}`);
-  const parts = units.flatMap((unit) => unit.unread);
+  const parts = [...units, ...plugins].flatMap((unit) => unit.unread);
   const shown = isWhole ? parts : parts.slice(0, MAX_UNREAD);
   for (const { path, reason } of shown) out.line(`    ${path}  ${unreadReasons[reason]}`);
   if (shown.length < unread) out.line(`    … and ${numberOf(unread - shown.length)} more`);

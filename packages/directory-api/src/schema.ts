@@ -3,6 +3,7 @@ import { loadingReasons, loadingResults } from "@skillshelf/agent-loading/reason
 import {
   type Capability,
   capabilities,
+  partKinds,
   severities,
   severityModifiers,
   type UnitKind,
@@ -407,9 +408,40 @@ export const unitAuditAnswerSchema = z
   })
   .meta({ id: "UnitAudit", description: "Audit of one skill." });
 
+const pluginPartSchema = z
+  .object({
+    kind: z.enum(partKinds),
+    name: z.string().describe("Event of a hook; name of anything else."),
+    target: z.string().nullable().describe("Command or address, with secrets masked; null where there is none."),
+    plugin: z.string().nullable().describe("The plugin that has it; null if every plugin of the folder has it."),
+    path: auditPlaceSchema.path,
+    line: z.int().positive().nullable().describe("Null for a whole file."),
+    url: auditPlaceSchema.url,
+  })
+  .meta({ id: "PluginPart", description: "Something that an agent installs with a plugin besides skills." });
+
+const pluginAuditSchema = unitAuditAnswerSchema
+  .omit({ name: true })
+  .extend({
+    names: z.array(z.string()).describe("Names in a marketplace or manifest."),
+    path: z.string().describe("Path of the manifest, or of the plugin's first file."),
+    folder: z.string().describe("The folder that is installed; an empty string for the repository."),
+    parts: z.array(pluginPartSchema),
+  })
+  .meta({
+    id: "PluginAudit",
+    description:
+      "What a plugin installs besides skills, and the audit of it. Nothing is found here if a skill in the same folder has all files.",
+  });
+
 export const auditAnswerSchema = z
   .object({
-    data: auditSchema.extend({ units: z.array(unitAuditAnswerSchema) }).nullable(),
+    data: auditSchema
+      .extend({
+        units: z.array(unitAuditAnswerSchema),
+        plugins: z.array(pluginAuditSchema).default([]).describe("Folders that agents install as a whole."),
+      })
+      .nullable(),
   })
   .meta({ id: "AuditAnswer", description: "Audit of a repository; null until it is audited." });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;

@@ -56,6 +56,22 @@ export const MAX_UNREAD = 50;
 export const unitKinds = ["skill", "template", "fixture"] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
+/** What a plugin of an agent can have besides skills. */
+export const partKinds = [
+  "hook",
+  "mcp-server",
+  "lsp-server",
+  "monitor",
+  "setting",
+  "command",
+  "agent",
+  "output-style",
+  "rule",
+  "workflow",
+  "executable",
+  "context",
+] as const;
+
 /** Capabilities that the audit detects. They are not findings: most good skills have some. */
 export const capabilities = [
   "runs-scripts",

@@ -43,13 +43,13 @@ export type BinaryFormat =
   | "xz"
   | "bzip2";
 
-/** Input of an audit: a skill with the texts of its files. */
+/** Input of an audit: a skill or a plugin with the texts of its files. */
 export type AuditedUnit = Readonly<{
   owner: string;
   repo: string;
-  /** Path of the SKILL.md. */
+  /** Path of the SKILL.md, or of a plugin's manifest. */
   path: string;
-  /** Folder of the SKILL.md, without a trailing slash; `""` for the repository root. */
+  /** Folder of the skill or plugin, without a trailing slash; `""` for the repository root. */
   folder: string;
   name: string;
   /** Description from the frontmatter; `""` if missing. */
@@ -57,6 +57,8 @@ export type AuditedUnit = Readonly<{
   kind: UnitKind;
   /** Tools that the frontmatter allows; null if the field is missing. */
   allowedTools: readonly string[] | null;
-  /** The SKILL.md comes first. */
+  /** The SKILL.md or manifest comes first. */
   files: readonly AuditedFile[];
+  /** Paths of files that an agent loads or starts by itself once a plugin is installed. Their findings are not lowered for where they are. */
+  active?: ReadonlySet<string>;
 }>;

@@ -61,7 +61,12 @@ export class AuditEngine {
     noteCapabilitiesOfFile(file, places);
     try {
       const matchSegment = (segment: Segment) => this.#prefilter.match(segment, places);
-      for (const { segment, match } of segmentsOfFile(file, matchSegment, this.#readers)) {
+      for (const { segment, match } of segmentsOfFile(
+        file,
+        file.path === unit.path || unit.active?.has(file.path) === true,
+        matchSegment,
+        this.#readers,
+      )) {
         yield* ofSegment(segment, match, file.path, unit);
         noteCapabilities(segment, match, file.path, places);
       }
@@ -72,10 +77,13 @@ export class AuditEngine {
 }
 
 function* ofSegment(segment: ReadSegment, match: Match, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+  const lastLine = segment.lastLine ?? Number.POSITIVE_INFINITY;
   for (const rule of match.rules)
     for (const hit of rule.check(segment, unit))
-      if (!rule.isDemonstration?.(segment, hit.line, unit))
-        yield located(rule, path, hit, modifiersOfSegment(segment, hit.line, unit));
+      if (!rule.isDemonstration?.(segment, hit.line, unit)) {
+        const placed = { ...hit, line: Math.min(hit.line, lastLine) };
+        yield located(rule, path, placed, modifiersOfSegment(segment, hit.line, unit));
+      }
 }
 
 const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly SeverityModifier[] = []): LocatedHit => ({
@@ -93,7 +101,7 @@ function noteCapabilities(
 ): void {
   for (const { capability, check } of capabilities) {
     const line = check(segment);
-    if (line !== null) places.set(capability, { path, line });
+    if (line !== null) places.set(capability, { path, line: Math.min(line, segment.lastLine ?? line) });
   }
 }
 

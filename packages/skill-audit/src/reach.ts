@@ -14,6 +14,7 @@ const name = /[\p{L}\p{N}_@][\p{L}\p{N}_@.+-]*/gu;
 export function reachedFiles(unit: AuditedUnit): ReadonlySet<string> {
   const reached = new Set<string>([
     unit.path,
+    ...(unit.active ?? []),
     ...unit.files.map(({ path }) => path).filter((path) => alwaysRead.test(path)),
   ]);
   const remaining = new Set(unit.files.filter(({ path }) => !reached.has(path)));

@@ -32,6 +32,7 @@ export const isAboutSecurity = ({ name, description }: AuditedUnit): boolean =>
 
 /** Returns the modifiers that depend on the unit and the file's path only. */
 export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifier[] {
+  if (unit.active?.has(path)) return unit.kind === "skill" ? [] : ["fixture"];
   const inside = path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
   const isFixture = unit.kind !== "skill" || fixtureFolder.test(`/${inside}`) || fixtureFile.test(inside);
   const isText = /\.(?:mdx?|markdown|txt|rst|adoc|html?)$|(?:^|\/)[^./]+$/i.test(inside);
@@ -43,6 +44,8 @@ export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifi
 
 /** Returns the modifiers that depend on the text around a hit. `line` is the line in the file. */
 export function modifiersOfSegment(segment: ReadSegment, line: number, unit: AuditedUnit): SeverityModifier[] {
+  // Nobody is asked before it runs.
+  if (segment.place === "hook") return [];
   const isText = segment.place !== "script" && segment.place !== "data";
   const isSecurity = isText && segment.place !== "injection" && isAboutSecurity(unit);
   return [...(isExample(segment, line) ? (["example"] as const) : []), ...(isSecurity ? (["security"] as const) : [])];

@@ -10,7 +10,13 @@ import {
   repoSchema,
   unitKindSchema,
 } from "@skillshelf/directory-api/schema";
-import { ENGINE_VERSION, type UnitAuditFacts, unitAuditSchema } from "@skillshelf/skill-audit/audit-facts";
+import {
+  type AuditedUnitFacts,
+  ENGINE_VERSION,
+  partKinds,
+  type UnitAuditFacts,
+  unitAuditSchema,
+} from "@skillshelf/skill-audit/audit-facts";
 import type { Excerpt } from "@skillshelf/skill-audit/excerpt";
 import { z } from "zod";
 
@@ -119,6 +125,36 @@ const unitFactsSchema = z.strictObject({
 });
 export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
+/** Maximum number of listed parts per plugin. */
+export const MAX_PARTS = 1_000;
+
+const partSchema = z.strictObject({
+  kind: z.enum(partKinds),
+  name: z.string().max(100).describe("Event of a hook; name of anything else."),
+  target: z.string().max(300).nullable().describe("Command or address, secrets masked; null where there is none."),
+  path,
+  line: z.int().positive().nullable().describe("Null for a whole file."),
+  plugin: pluginNameSchema.nullable().describe("Plugin of the folder that has it; null for all of them."),
+});
+export type PluginPart = z.infer<typeof partSchema>;
+
+const pluginFactsSchema = z.strictObject({
+  path: path.describe("Path of the manifest, or of its first file."),
+  folder: z.string().max(1_024).describe("Folder that is installed; an empty string for the repository."),
+  names: z.array(pluginNameSchema).max(1_000),
+  parts: z.array(partSchema).max(MAX_PARTS).describe("What it installs besides skills."),
+  audit: unitAuditSchema
+    .nullable()
+    .describe("Audit of its files that are not a skill's; null if a skill in its folder has all of them."),
+});
+export type PluginFacts = z.infer<typeof pluginFactsSchema>;
+
+/** What a plugin installs besides skills: how many of each kind, and the first of them. */
+export type PluginSummary = Readonly<{
+  counts: Readonly<Partial<Record<PluginPart["kind"], number>>>;
+  parts: readonly PluginPart[];
+}>;
+
 /** A problem of a repository that is not a deviation of a unit. */
 const noticeSchema = z.strictObject({
   notice: z.enum([
@@ -168,6 +204,10 @@ export const repositoryFactsSchema = z.strictObject({
   ),
   marketplace: pluginNameSchema.nullable(),
   units: z.array(unitFactsSchema),
+  plugins: z
+    .array(pluginFactsSchema)
+    .optional()
+    .describe("Folders that agents install as a whole. Absent in facts of an earlier release."),
   notices: z.array(noticeSchema),
 });
 export type RepositoryFacts = z.infer<typeof repositoryFactsSchema>;
@@ -207,10 +247,23 @@ export type UnitDetails = Pick<UnitFacts, "license" | "allowedTools" | "language
     licenseConflicts: RepositoryFacts["licenseConflicts"];
     accepted: readonly AcceptedFinding[];
     excerpts: SourceWords["excerpts"];
+    /** What is installed with its plugin; absent where that is nothing. */
+    installedWith?: PluginSummary;
   }>;
 
 /** Files of a repository's units at the commit that was read. */
 export type ListedFiles = Readonly<{ commit: string; units: readonly ListedUnit[] }>;
+
+/** The audits of a repository: those of its skills, and those of what its plugins have besides. */
+export const auditsOf = <Unit extends Readonly<{ path: string; name: string; audit?: UnitAuditFacts }>>({
+  units,
+  plugins = [],
+}: Readonly<{ units: readonly Unit[]; plugins?: readonly PluginFacts[] | undefined }>): AuditedUnitFacts[] => [
+  ...units.flatMap(({ audit, ...unit }) => (audit ? [{ path: unit.path, name: unit.name, audit }] : [])),
+  ...plugins.flatMap(({ audit, ...plugin }) =>
+    audit ? [{ path: plugin.path, name: plugin.names[0] ?? plugin.path, audit }] : [],
+  ),
+];
 
 /** Facts of a repository for its page. */
 export type DrawnFacts = Omit<RepositoryFacts, "units" | "engine"> &

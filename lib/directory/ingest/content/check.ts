@@ -1,5 +1,6 @@
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { slugSchema } from "@skillshelf/directory-api/schema";
+import { auditsOf } from "@skillshelf/skill-reader/repository-facts";
 import { unknownFigures } from "../../figures.ts";
 import { type Content, type ContentFault, isDelisted, type SkillContent } from "./content.ts";
 import { unknownTables } from "./drawn-tables.ts";
@@ -58,7 +59,7 @@ function checkSkills({ categories, skills }: Content): ContentFault[] {
 
 /** Checks accepted findings. One that no longer exists must be reviewed again, because its line has changed. */
 function checkAccepted({ file, accepted = [], facts }: SkillContent): ContentFault[] {
-  const found = new Set(facts?.units.flatMap(({ audit }) => audit.findings.map(({ id }) => id)));
+  const found = new Set(facts && auditsOf(facts).flatMap(({ audit }) => audit.findings.map(({ id }) => id)));
   const ids = accepted.map(({ id }) => id);
   return [
     ...ids

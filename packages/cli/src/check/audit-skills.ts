@@ -11,7 +11,7 @@ const reportedRules: readonly ReportedRule[] = rules.map(({ id, severity, words 
   return { id, severity, title, rationale, remedy };
 });
 
-/** Audits skills with all rules. */
+/** Audits skills with all rules, and what is installed with them as a plugin. */
 export async function auditSkills(
   skills: Skills,
   accept: readonly string[],
@@ -20,8 +20,9 @@ export async function auditSkills(
   const auditor = await Auditor.load();
   const problems: Problem[] = [];
   const unread: UnreadFile[] = [];
+  const known = new Set<string>();
   let omitted = 0;
-  for (const unit of skills.units) {
+  for (const unit of [...skills.units, ...skills.plugins]) {
     // An audit is synchronous: signals are delivered between two.
     await setImmediate();
     signal.throwIfAborted();
@@ -30,7 +31,10 @@ export async function auditSkills(
     unread.push(...(audit.unread?.parts ?? []));
     for (const { rule: id, ...finding } of audit.findings) {
       const rule = reportedRules.find((other) => other.id === id);
-      if (rule) problems.push({ ...finding, rule, affected: [], isAccepted: accept.includes(finding.id) });
+      // A plugin may enclose a skill's files.
+      if (rule && !known.has(finding.id))
+        problems.push({ ...finding, rule, affected: [], isAccepted: accept.includes(finding.id) });
+      known.add(finding.id);
     }
   }
   problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));

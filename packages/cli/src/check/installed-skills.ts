@@ -45,15 +45,17 @@ export async function readInstalledSkills(isGlobal: boolean, environment: Comman
   for (const skill of own) places.push(await ownPlace(skill, scope));
   places.push(...inventory.skills.map((skill) => recordedPlace(skill, scope)));
   const units: UnitSource[] = [];
+  const plugins: UnitSource[] = [];
   const notices: Notice[] = [];
   for (const place of places) {
     const found = await readPlace(place);
     units.push(...found.units);
+    plugins.push(...found.plugins);
     notices.push(...found.notices);
   }
   const source = isGlobal ? "personal skills" : "installed skills";
   return {
-    skills: { source, folder: scope.root, commit: null, units, notices },
+    skills: { source, folder: scope.root, commit: null, units, plugins, notices },
     installed: places.map(({ shown }) => shown),
     locks: faultyLocks(inventory.locks),
   };
@@ -87,7 +89,7 @@ function recordedPlace({ name, folders, location, origin, obstacle, notes }: Rec
 
 /** Reads a skill with the paths that its folder has below the root. */
 async function readPlace({ shown, location, repository }: Place) {
-  if (location === null) return { units: [], notices: [] };
+  if (location === null) return { units: [], plugins: [], notices: [] };
   const { entries, read } = await readFolder(location, defaultLimits);
   const placed = entries.map((entry) => ({ ...entry, path: `${shown.folder}/${entry.path}` }));
   return unitSources(placed, repository ?? { owner: "local", repo: basename(location) || "skill" }, read);

@@ -19,6 +19,8 @@ export type Skills = Readonly<{
   folder: string | null;
   commit: string | null;
   units: readonly UnitSource[];
+  /** What plugins have besides skills. */
+  plugins: readonly UnitSource[];
   /** What is unusual or was skipped next to the skills. */
   notices: readonly Notice[];
 }>;

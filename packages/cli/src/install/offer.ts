@@ -31,7 +31,7 @@ export type Offer = Readonly<{
   renamedFrom: string | null;
   /** The commit to install: the audited one, or the indexed one without an audit. */
   commit: string;
-  audit: Omit<NonNullable<AuditAnswer["data"]>, "units"> | null;
+  audit: Omit<NonNullable<AuditAnswer["data"]>, "units" | "plugins"> | null;
   units: readonly OfferedUnit[];
 }>;
 

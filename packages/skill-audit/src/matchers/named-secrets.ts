@@ -49,7 +49,7 @@ const MAX_NAME_LENGTH = 40;
 
 /** A key that stands in a program or among variables by its name, whoever has issued it. */
 export function* namedSecrets({ text, line: firstLine, place, language }: Segment): Generator<Hit> {
-  const isProgram = place === "script" || place === "embedded";
+  const isProgram = place === "script" || place === "hook" || place === "embedded";
   const isShell = isShellLanguage(language);
   const patterns = [...(isProgram ? [inProgram] : []), ...(isShell || place === "data" ? [inShell] : [])];
   for (const pattern of patterns)

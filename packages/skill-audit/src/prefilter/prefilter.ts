@@ -40,7 +40,7 @@ export class Prefilter {
     const matching = isRenderedText(segment)
       ? this.#ofTexts.matching(text).map((index) => this.#rulesOfTexts[index])
       : this.#ofPrograms.matching(text).map((index) => this.#rules[index] ?? this.#checkAt(index));
-    const isRun = place === "injection";
+    const isRun = place === "injection" || place === "hook";
     if (matching.length === 0 && !isRun && language === null) return null;
     // Commands that run automatically are short, so every rule checks them. Their marker is not part of the text.
     const mayMatch = (rule: SegmentRule) =>

@@ -8,8 +8,16 @@ const runKey =
 /** The arguments that directly follow a command. */
 const argumentsAfter = /\s*,\s*"args"\s*:\s*(\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/y;
 
-/** Yields the commands in a settings file or manifest as embedded programs: hooks, package scripts, servers. */
-export function* commandsInData(path: string, text: string): Generator<Segment> {
+/**
+ * Yields the commands in a settings file or manifest: hooks, package scripts, servers.
+ *
+ * @param place `hook` if an agent runs them by itself.
+ */
+export function* commandsInData(
+  path: string,
+  text: string,
+  place: "embedded" | "hook" = "embedded",
+): Generator<Segment> {
   if (!/\.jsonc?$/i.test(path)) return;
   let [line, counted] = [1, 0];
   for (const match of text.matchAll(runKey)) {
@@ -19,7 +27,8 @@ export function* commandsInData(path: string, text: string): Generator<Segment> 
     if (command === null) continue;
     for (; counted < match.index; counted++) if (text.charCodeAt(counted) === LINE_END) line++;
     const language = isBatchLine(command) ? "batch" : "bash";
-    yield { place: "embedded", language, text: command, line, headings: [], before: "", isQuoted: false };
+    // Escaped line ends are on the line of the command.
+    yield { place, language, text: command, line, lastLine: line, headings: [], before: "", isQuoted: false };
   }
 }
 

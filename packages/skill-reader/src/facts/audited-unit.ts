@@ -47,7 +47,11 @@ function excerptsOf(findings: readonly Finding[], { files }: AuditedUnit): Audit
 const MAX_NAME_LENGTH = 200;
 
 /** Returns the display name and kind of a unit. `file` is its parsed SKILL.md; undefined if it was not read. */
-export function nameAndKind({ path, repo }: Pick<UnitSource, "path" | "repo">, file: SkillFile | undefined) {
+export function nameAndKind(
+  { path, repo, plugin }: Pick<UnitSource, "path" | "repo" | "plugin">,
+  file: SkillFile | undefined,
+) {
+  if (plugin !== undefined) return { name: plugin.name, kind: plugin.kind };
   const folder = folderOf(path);
   const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), MAX_NAME_LENGTH) || repo;
   const name = plainText(file?.name ?? "", MAX_NAME_LENGTH) || fallback;
@@ -56,7 +60,7 @@ export function nameAndKind({ path, repo }: Pick<UnitSource, "path" | "repo">, f
 
 /** Builds the input of an audit. `file` is the parsed SKILL.md; undefined if it was not read. */
 export async function auditedUnit(source: UnitSource, file: SkillFile | undefined): Promise<AuditedUnit> {
-  const { path, bytes, files, contents, around, unread, owner, repo } = source;
+  const { path, bytes, files, contents, around, unread, owner, repo, plugin, active } = source;
   const own = files.map((one, index) => ({ file: one, content: contents[index] ?? null }));
   const others: AuditedFile[] = [];
   for (const { file: one, content } of [...own, ...around]) {
@@ -78,14 +82,18 @@ export async function auditedUnit(source: UnitSource, file: SkillFile | undefine
     owner,
     repo,
     path,
-    folder: folderOf(path),
+    folder: plugin?.folder ?? folderOf(path),
     ...nameAndKind(source, file),
-    description: file?.description ?? "",
+    description: plugin?.description ?? file?.description ?? "",
     allowedTools: file?.allowedTools ?? null,
     files: [itself, ...others],
+    ...(active && { active: new Set(active) }),
   };
 }
 
 /** Builds the input of an audit from a source alone. */
-export const auditedUnitOf = (source: UnitSource): Promise<AuditedUnit> =>
-  auditedUnit(source, source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path));
+export const auditedUnitOf = (source: UnitSource): Promise<AuditedUnit> => auditedUnit(source, skillFileOf(source));
+
+/** Parses the SKILL.md of a unit; undefined if it was not read, and for a plugin. */
+export const skillFileOf = ({ bytes, path, plugin }: UnitSource): SkillFile | undefined =>
+  bytes === null || plugin !== undefined ? undefined : parseSkillFile(bytes, path);

@@ -71,7 +71,7 @@ export function pluginOf(path: string, plugins: readonly Plugin[]): string | nul
 }
 
 /** Normalizes a path relative to a root; undefined if it leaves the repository. */
-function resolveInside(root: string, path: string): string | undefined {
+export function resolveInside(root: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${root}/${path}`.split("/")) {
     if (part === "" || part === ".") continue;

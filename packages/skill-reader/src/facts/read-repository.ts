@@ -14,15 +14,24 @@ import {
   FACTS_VERSION,
   MAX_LOCATIONS,
   type Notice,
+  type PluginFacts,
   type RepositoryFacts,
   type Snapshot,
   type UnitFacts,
 } from "../repository-facts.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
 import { type Manifests, pluginOf, readManifests } from "./manifests.ts";
+import { type FoundPlugin, findPlugins } from "./plugins.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { readInThread, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
-import { type DistinctUnit, distinctUnits, readUnitSource, withoutDocuments } from "./unit-source.ts";
+import {
+  activeOf,
+  type DistinctUnit,
+  distinctUnits,
+  readPluginSource,
+  readUnitSource,
+  withoutDocuments,
+} from "./unit-source.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
 /** Number of units read at a time, which bounds the texts in memory. */
@@ -74,6 +83,9 @@ export async function readRepository(
   if (units.length === 0) throw new NoUnitsError(`${source} has no SKILL.md at commit ${head.commit}.`);
   if (units.length > limits.units) throw new LimitError(source, "units", limits.units);
 
+  const { plugins, notices: ofPlugins } = await findPlugins(entries, tree, skills, read);
+  notices.push(...ofPlugins);
+
   const failures: UnreadableUnitError[] = [];
   const readThrough = async (unit: UnitSource) => {
     try {
@@ -91,7 +103,7 @@ export async function readRepository(
     Promise.all(
       units.map((found) =>
         inTurn(async () => {
-          const unit = await readUnitSource(found, { owner, repo }, read);
+          const unit = { ...(await readUnitSource(found, { owner, repo }, read)), ...activeOf(found, plugins) };
           const reading = readThrough(unit);
           // If worker threads read the units, this thread can compute the rest meanwhile.
           const compared = { digest: digestOf(found, unit.bytes), ...comparable(unit.bytes) };
@@ -106,8 +118,20 @@ export async function readRepository(
     repository.firstCommits(head.commit),
   ]);
   const [failure] = failures;
+  const readPlugins = await Promise.all(
+    plugins.map((plugin) =>
+      inTurn(async () => {
+        if (plugin.isOfSkill) return { plugin, audit: null, excerpts: {} };
+        const { facts, excerpts, isUnreadable } = await readThrough(
+          await readPluginSource(plugin, { owner, repo }, read),
+        );
+        if (isUnreadable) notices.push({ notice: "unreadable", path: plugin.path });
+        return { plugin, audit: facts.audit, excerpts };
+      }),
+    ),
+  );
   // If no unit can be read, the reader is at fault or there is nothing to list.
-  if (failure !== undefined && failures.length === units.length) throw failure;
+  if (failure !== undefined && readUnits.every(({ isUnreadable }) => isUnreadable)) throw failure;
   for (const [index, { path, entry }] of units.entries()) {
     const unit = readUnits[index];
     if (unit?.facts.hash !== null) continue;
@@ -145,13 +169,29 @@ export async function readRepository(
       ...factsOfLocations(unit.path, units[index]?.otherLocations ?? [], manifests.plugins, firstCommits),
       license: statedLicense === null ? null : readLicenseField(statedLicense),
     })),
+    plugins: readPlugins.map(({ plugin, audit }) => toPluginFacts(plugin, audit, readUnits)),
     notices: notices.slice(0, MAX_NOTICES),
   };
   const texts = readUnits.flatMap(({ facts: { path }, text }, index) => {
     const claim = claims[index];
     return text !== null && claim && mayBeShown(claim, combined.expression) ? [{ path, ...text }] : [];
   });
-  return { facts, words: wordsOf(readUnits, manifests.description), source, texts };
+  const words = wordsOf(readUnits, manifests.description);
+  const excerpts = Object.assign({}, ...readPlugins.map((plugin) => plugin.excerpts), words.excerpts);
+  return { facts, words: { ...words, excerpts }, source, texts };
+}
+
+/** A finding is listed once, although a skill that a marketplace's plugin encloses has the same file. */
+function toPluginFacts(
+  { path, folder, names, parts }: FoundPlugin,
+  audit: UnitFacts["audit"] | null,
+  units: readonly ReadUnit[],
+): PluginFacts {
+  const known = new Set(
+    units.flatMap(({ facts }) => facts.audit.findings.map(({ id, severity }) => `${id} ${severity}`)),
+  );
+  const findings = audit?.findings.filter(({ id, severity }) => !known.has(`${id} ${severity}`)) ?? [];
+  return { path, folder, names: [...names], parts: [...parts], audit: audit && { ...audit, findings } };
 }
 
 /**

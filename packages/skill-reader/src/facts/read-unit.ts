@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { displayableText } from "@skillshelf/skill-audit/excerpt";
 import type { TreeEntry } from "../git/tree.ts";
 import { MAX_FILES, type StoredExcerpt, type UnitFacts, type UnitText } from "../repository-facts.ts";
-import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
+import type { SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
-import { auditedUnit, auditUnit, nameAndKind } from "./audited-unit.ts";
+import { auditedUnit, auditUnit, nameAndKind, skillFileOf } from "./audited-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { languageByScript } from "./language-by-script.ts";
 import { loadingFacts } from "./loading.ts";
@@ -68,7 +68,7 @@ export type ReadUnit = Readonly<{
 type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<ReadUnit["facts"], "audit"> }>;
 
 export async function readUnit(source: UnitSource): Promise<ReadUnit> {
-  const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
+  const file = skillFileOf(source);
   const described = describeUnit(source, file);
   const { audit, excerpts } = await auditUnit(await auditedUnit(source, file));
   return { ...described, facts: { ...described.facts, audit }, excerpts };

@@ -1,12 +1,13 @@
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import type { TreeEntry } from "../git/tree.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import type { UnreadPart } from "./units.ts";
 
-/** A unit and the contents of its files. */
+/** A skill, or what a plugin has besides skills, and the contents of its files. */
 export type UnitSource = Readonly<{
-  /** Path of its SKILL.md. */
+  /** Path of its SKILL.md, or of a plugin's manifest. */
   path: string;
-  /** Content of its SKILL.md; null if it is missing or too large. */
+  /** Content of its SKILL.md or manifest; null if it is missing or too large. */
   bytes: Uint8Array | null;
   /** Other files of the unit. */
   files: readonly TreeEntry[];
@@ -18,6 +19,10 @@ export type UnitSource = Readonly<{
   unread: readonly UnreadPart[];
   owner: string;
   repo: string;
+  /** Absent for a skill. */
+  plugin?: Readonly<{ name: string; description: string; folder: string; kind: UnitKind }>;
+  /** Paths of files that an agent loads or starts by itself once a plugin is installed. */
+  active?: readonly string[];
 }>;
 
 /**

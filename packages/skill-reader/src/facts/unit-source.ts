@@ -6,6 +6,7 @@ import type { GitRepository } from "../git/repository.ts";
 import { Tree, type TreeEntry } from "../git/tree.ts";
 import type { Notice } from "../repository-facts.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
+import { type FoundPlugin, findPlugins } from "./plugins.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { type FoundUnit, findUnits, isHidden } from "./units.ts";
 
@@ -195,8 +196,11 @@ async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promi
   return contents;
 }
 
+/** What a repository or folder has. */
+type Sources = Readonly<{ units: readonly UnitSource[]; plugins: readonly UnitSource[]; notices: readonly Notice[] }>;
+
 /**
- * Finds the distinct units of a repository or folder and reads their files.
+ * Finds the distinct units and the plugins of a repository or folder and reads their files.
  *
  * @param contentId a hash of the content by default.
  */
@@ -208,25 +212,58 @@ export async function unitSources(
     const content = await read(entry);
     return content && createHash("sha256").update(content).digest("hex");
   },
-): Promise<Readonly<{ units: readonly UnitSource[]; notices: readonly Notice[] }>> {
+): Promise<Sources> {
   const ofSymlink = async (entry: TreeEntry) => {
     const target = await read(entry);
     return target === null ? null : Buffer.from(target);
   };
-  const { units: found, notices } = await findUnits(entries, new Tree(entries, ofSymlink));
-  const { units: skills, documents } = await withoutDocuments(found, read);
+  const tree = new Tree(entries, ofSymlink);
+  const { units: all, notices } = await findUnits(entries, tree);
+  const { units: skills, documents } = await withoutDocuments(all, read);
   notices.push(...documents.map((path): Notice => ({ notice: "document", path })));
+  const found = await findPlugins(entries, tree, skills, read);
+  notices.push(...found.notices);
   const units: UnitSource[] = [];
-  for (const unit of await distinctUnits(skills, contentId)) units.push(await readUnitSource(unit, name, read));
-  return { units, notices };
+  for (const unit of await distinctUnits(skills, contentId))
+    units.push({ ...(await readUnitSource(unit, name, read)), ...activeOf(unit, found.plugins) });
+  const plugins: UnitSource[] = [];
+  for (const plugin of found.plugins) if (!plugin.isOfSkill) plugins.push(await readPluginSource(plugin, name, read));
+  return { units, plugins, notices };
 }
 
-/** Finds the distinct units of a repository at its HEAD and reads their files. */
+/** The files of a skill that an agent loads by itself if a plugin is in the same folder. */
+export function activeOf({ path }: FoundUnit, plugins: readonly FoundPlugin[]): Pick<UnitSource, "active"> {
+  const active = plugins.find(({ folder, isOfSkill }) => isOfSkill && folder === folderOf(path))?.active;
+  return active === undefined ? {} : { active };
+}
+
+/** Reads the files of a plugin that are not a skill's. */
+export async function readPluginSource(
+  { path, entry, folder, names, description, isListed, active, files, unread }: FoundPlugin,
+  { owner, repo }: Readonly<{ owner: string; repo: string }>,
+  read: ReadEntry,
+): Promise<UnitSource> {
+  const kind = isListed ? "skill" : unitKind(`${folder}/plugin`, null);
+  return {
+    owner,
+    repo,
+    path,
+    bytes: await read(entry),
+    files,
+    contents: await readContents(files, read),
+    around: [],
+    unread,
+    plugin: { name: names[0] ?? folder.slice(folder.lastIndexOf("/") + 1), description, folder, kind },
+    active,
+  };
+}
+
+/** Finds the distinct units and the plugins of a repository at its HEAD and reads their files. */
 export async function unitSourcesAtHead(
   repository: GitRepository,
   name: Readonly<{ owner: string; repo: string }>,
   limits: Limits,
-): Promise<Readonly<{ commit: string; units: readonly UnitSource[]; notices: readonly Notice[] }>> {
+): Promise<Sources & Readonly<{ commit: string }>> {
   const { commit } = await repository.head();
   const entries = withoutDependencies((await repository.entries(commit)).filter(({ fault }) => fault === null));
   const read: ReadEntry = async (entry) => {

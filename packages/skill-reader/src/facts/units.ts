@@ -34,8 +34,8 @@ type Part = Readonly<{
   through: readonly string[];
 }>;
 
-/** Collects the targets of symbolic links in units. */
-class LinkedFiles {
+/** Collects the targets of symbolic links in units and plugins. */
+export class LinkedFiles {
   readonly #tree: Tree;
   #remaining = MAX_LINKED_ENTRIES;
 

@@ -67,7 +67,7 @@ export const hiddenInstruction: SegmentRule = {
   ignoredModifiers: ["documentation"],
   prefilter:
     /for\s+AI\b|\bAI:|\b(?:agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|llms?|models?|cursor|curl|wget|commands?|scripts?|tokens?|credentials?|secrets?|passwords?|keys?|environment|ssh|bash|conversation|history|instructions|server|webhook)\b|https?:|~\/|\$HOME|\.env\b|令|脚本|密钥|密码|コマンド/i,
-  places: ["comment", "prose", "script", "block", "embedded"],
+  places: ["comment", "prose", "script", "block", "embedded", "hook"],
   *check(segment) {
     if (segment.place === "comment") yield* hitsOf(segment.text, segment.line);
     if (segment.place === "prose") yield* hitsInCaptions(segment);

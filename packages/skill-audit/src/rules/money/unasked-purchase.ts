@@ -45,7 +45,7 @@ export const unaskedPurchase: SegmentRule = {
   prefilter:
     /\b(?:card|payment|one-?click|wallet|paypal|billing|Karte|Kreditkarte|Zahlung|tarjeta|cartão|carta|carte)|карт|卡|支付|付款|カード|支払|카드|결제|billetera|cartera|monedero|carteira|portafoglio|portefeuille|кошел|钱包|錢包|ウォレット|지갑/i,
   proseOnly: true,
-  places: ["prose", "comment", "frontmatter", "script", "embedded"],
+  places: ["prose", "comment", "frontmatter", "script", "embedded", "hook"],
   phrasePatterns: [means],
   *check(segment) {
     if (segment.place === "block" || segment.place === "data" || isBelowMistakes(segment.headings)) return;
