@@ -29,6 +29,11 @@ export class Collector {
     return this.#headings.length > 0;
   }
 
+  /** The text before what is added next. */
+  get introduction(): string {
+    return this.#before;
+  }
+
   /** Starts a part: sets its line in the file, and the text before it. */
   begin(line: number, introduction: string): void {
     this.#shift = line - 1;

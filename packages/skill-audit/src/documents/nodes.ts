@@ -1,4 +1,5 @@
-import type { Code, Definition, RootContent } from "mdast";
+import type { Code, Definition, Nodes, RootContent } from "mdast";
+import { introducesSamples, isOfSamples } from "../demonstration.ts";
 import type { Collector } from "./collector.ts";
 import { addHtml, addInline, lineOf } from "./inline-text.ts";
 import { LineText } from "./line-text.ts";
@@ -33,7 +34,7 @@ function addNode(node: RootContent, source: string, collector: Collector, isQuot
         node.children.map((cell) => cell.children),
         line,
         collector,
-        true,
+        isQuoted,
       );
     case "code":
       return addCode(node, source, collector, isQuoted);
@@ -44,15 +45,25 @@ function addNode(node: RootContent, source: string, collector: Collector, isQuot
     }
     case "definition":
       return addDefinition(node, collector, isQuoted);
-    case "blockquote":
-      return node.children.forEach((child) => addNode(child, source, collector, true));
+    case "blockquote": {
+      const isQuotation = isQuoted || introducesSamples(collector.introduction) || isOfSamples(textOf(node));
+      return node.children.forEach((child) => addNode(child, source, collector, isQuotation));
+    }
+    case "table": {
+      const [head] = node.children;
+      const isOfThem = isQuoted || (head !== undefined && introducesSamples(textOf(head)));
+      return node.children.forEach((row) => addNode(row, source, collector, isOfThem));
+    }
     case "list":
     case "listItem":
-    case "table":
     case "footnoteDefinition":
       return node.children.forEach((child) => addNode(child, source, collector, isQuoted));
   }
 }
+
+/** The text of a node and of what it contains. */
+const textOf = (node: Nodes): string =>
+  "children" in node ? node.children.map(textOf).join(" ") : "value" in node ? node.value : "";
 
 function addCode(node: Code, source: string, collector: Collector, isQuoted: boolean): void {
   const start = node.position?.start.offset ?? 0;
