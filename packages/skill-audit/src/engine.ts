@@ -78,9 +78,11 @@ export class AuditEngine {
 
 function* ofSegment(segment: ReadSegment, match: Match, path: string, unit: AuditedUnit): Generator<LocatedHit> {
   for (const rule of match.rules)
-    for (const hit of rule.check(segment, unit))
-      if (!rule.isDemonstration?.(segment, hit.line, unit))
-        yield located(rule, path, hit, modifiersOfSegment(segment, hit.line, unit));
+    for (const hit of rule.check(segment, unit)) {
+      const isShown = rule.isDemonstration?.(segment, hit.line, unit) === true;
+      const around = modifiersOfSegment(segment, hit.line, unit, rule.proseOnly === true);
+      yield located(rule, path, isShown ? { ...hit, severity: "low" } : hit, around);
+    }
 }
 
 const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly SeverityModifier[] = []): LocatedHit => ({

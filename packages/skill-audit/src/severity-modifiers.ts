@@ -1,6 +1,6 @@
 import type { SeverityModifier } from "./audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
-import { disapproves, introducesMistake, isDisapprovedIn } from "./demonstration.ts";
+import { disapproves, introducesMistake, isDisapprovedIn, isTestOfGuard } from "./demonstration.ts";
 import { memoize } from "./memoize.ts";
 import type { ReadSegment } from "./segment.ts";
 
@@ -35,25 +35,38 @@ export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifi
   ];
 }
 
-/** Returns the modifiers that depend on the text around a hit. `line` is the line in the file. */
-export function modifiersOfSegment(segment: ReadSegment, line: number, unit: AuditedUnit): SeverityModifier[] {
+/**
+ * Returns the modifiers that depend on the text around a hit.
+ *
+ * @param line the line in the file.
+ * @param isOrder whether the hit is an order in prose: then its own words, such as "do not tell", do not mark an example.
+ */
+export function modifiersOfSegment(
+  segment: ReadSegment,
+  line: number,
+  unit: AuditedUnit,
+  isOrder = false,
+): SeverityModifier[] {
   const isText = segment.place !== "script" && segment.place !== "data";
   const isSecurity = isText && segment.place !== "injection" && isAboutSecurity(unit);
-  return [...(isExample(segment, line) ? (["example"] as const) : []), ...(isSecurity ? (["security"] as const) : [])];
+  return [
+    ...(isExample(segment, line, isOrder) ? (["example"] as const) : []),
+    ...(isSecurity ? (["security"] as const) : []),
+  ];
 }
 
-function isExample(segment: ReadSegment, line: number): boolean {
+function isExample(segment: ReadSegment, line: number, isOrder: boolean): boolean {
   if (segment.place === "injection" || segment.place === "comment") return false;
   const lines = linesOf(segment);
   const at = line - segment.line;
   const { place, isQuoted, before, headings, text } = segment;
   if (place === "prose" || place === "inline" || place === "block") {
     if (isQuoted || isDisapproved(headings)) return true;
-    if (place === "prose") return isDisapprovedIn(text, at);
+    if (place === "prose") return isOrder ? isTestOfGuard(text) : isDisapprovedIn(text, at);
     if (introducesMistake(before)) return true;
     if (place === "inline") return false;
   }
-  return isCommentedAsExample(lines, at);
+  return !isOrder && isCommentedAsExample(lines, at);
 }
 
 /** Memoized because a long script may have a hit on every line. */

@@ -84,8 +84,6 @@ export const concealment: SegmentRule = {
       "このページではAPIキーについて触れない。لا تذكر كلمات المرور في هذه الخطوة.\n",
     ],
   },
-  // The rule matches prohibitions, so they do not mark an example.
-  ignoredModifiers: ["example"],
   prefilter: keywordsOf("user", "outlet", "self", "hide", "secretly", "asked"),
   proseOnly: true,
   phrasePatterns: [...triggers.values()],
