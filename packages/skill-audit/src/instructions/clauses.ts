@@ -18,7 +18,7 @@ const MAX_LENGTH = 2_000;
  * abbreviation ends none, nor does the end of a line.
  */
 const sentenceEnd =
-  /(?<!\b(?:e\.g|i\.e|etc|vs|approx|z\. ?B|p\. ?ex|No|Nr))[.!?…]+["'”’»)\]*_]*(?=\s|$)|[。！？؟۔।]+["'”’」』）]*|\n[^\S\n]*(?=\n|[-*•+]\s|\d{1,3}[.)]\s|#{1,6}\s)| \| |(?<=[.!?…])["”»](?=\s|$)/g;
+  /(?<!\b(?:e\.g|i\.e|etc|vs|approx|z\. ?B|p\. ?ex|No|Nr))[.!?…]{1,20}["'”’»)\]*_]{0,20}(?=\s|$)|[。！？؟۔।]["'”’」』）]{0,20}|\n[^\S\n]*(?=\n|[-*•+]\s|\d{1,3}[.)]\s|#{1,6}\s)| \| |(?<=[.!?…])["”»](?=\s|$)/g;
 
 /** Between clauses of a sentence: a colon or semicolon, a dash, or a conjunction after a comma. */
 const clauseEnd =
@@ -26,9 +26,10 @@ const clauseEnd =
 
 /** Splits a text into clauses, sentence by sentence. */
 export function clausesOf(text: string): Clause[] {
-  return parts(text, 0, sentenceEnd).flatMap(({ text: sentence, index: sentenceIndex }, at, sentences) => {
-    const previous = sentences[at - 1]?.text ?? "";
-    const clauses = parts(sentence.slice(0, MAX_LENGTH), sentenceIndex, clauseEnd);
+  return parts(text, 0, sentenceEnd).flatMap(({ text: whole, index: sentenceIndex }, at, sentences) => {
+    const sentence = whole.slice(0, MAX_LENGTH);
+    const previous = sentences[at - 1]?.text.slice(-MAX_LENGTH) ?? "";
+    const clauses = parts(sentence, sentenceIndex, clauseEnd);
     return clauses.map((part) => ({ ...part, sentence, sentenceIndex, previous }));
   });
 }

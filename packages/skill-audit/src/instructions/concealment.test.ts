@@ -124,4 +124,13 @@ describe("concealedAt", () => {
   ])("passes over style, honesty, descriptions and what is told of attackers: %j", (text) => {
     expect(isConcealing(text)).toBe(false);
   });
+
+  it.each([".", ". ", "a,", "\n", " ", "| ", "“", "never ", "do not tell ", "the user ", "不要", "ないで", "لا "])(
+    "takes time that grows with the length of %j over and over",
+    (piece) => {
+      const started = performance.now();
+      isConcealing(`${piece.repeat(20_000 / piece.length)}a`);
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
 });

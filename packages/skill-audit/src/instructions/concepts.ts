@@ -18,9 +18,9 @@ const NEAR: Readonly<Record<string, string>> = {
   zh: "[^，。！？；、\\n]{0,10}?",
   th: "",
 };
-const WORDS_NEAR = String.raw`[\s,:]{0,3}(?:[\p{L}\p{N}'’-]+[\s,]{1,3}){0,4}?(?:\p{L}{1,2}['’])?`;
-const NEXT = String.raw`\s*(?:[\p{L}'’]+\s+){0,3}?(?:\p{L}{1,2}['’])?`;
-const WORD = String.raw`[\p{L}\p{N}'’-]+\s+`;
+const WORDS_NEAR = String.raw`[\s,:]{0,3}(?:[\p{L}\p{N}'’-]{1,30}[\s,]{1,3}){0,4}?(?:\p{L}{1,2}['’])?`;
+const NEXT = String.raw`\s*(?:[\p{L}'’]{1,30}\s+){0,3}?(?:\p{L}{1,2}['’])?`;
+const WORD = String.raw`[\p{L}\p{N}'’-]{1,30}\s+`;
 
 /** In these scripts, words are not set apart or begin with particles. */
 const unbounded: ReadonlySet<string> = new Set(["zh", "ja", "ko", "th", "ar", "he", "hi"]);
@@ -58,8 +58,8 @@ function prohibition(verbs: string, lexicon: Lexicon, language: string): string 
   const act = `${language === "en" ? isVerb : ""}${verbs}`;
   const { not, notAfter, without, suffix, neutral } = lexicon;
   const ofNeutral = neutral === undefined ? null : compiled(neutral, language);
-  const notBehind = ofNeutral === null ? "" : String.raw`(?<!${ofNeutral}\p{L}{0,4}\s)`;
-  const notBefore = ofNeutral === null ? "" : String.raw`(?!\s*(?:[\p{L}'’]+\s+){0,2}?${ofNeutral})`;
+  const notBehind = ofNeutral === null || notAfter === undefined ? "" : String.raw`(?<!${ofNeutral}\p{L}{0,4}\s)`;
+  const notBefore = ofNeutral === null ? "" : String.raw`(?!\s*(?:[\p{L}'’]{1,30}\s+){0,2}?${ofNeutral})`;
   const forms = [`${notBehind}${compiled(not, language)}${notBefore}${NEAR[language] ?? WORDS_NEAR}${act}`];
   if (without !== undefined) forms.push(`${compiled(without, language)}${NEAR[language] ?? NEXT}${act}`);
   if (notAfter !== undefined) forms.push(`${act}${GAP}${compiled(notAfter, language)}`);

@@ -1,7 +1,7 @@
 import { isInQuotation } from "../matchers/asked.ts";
 
 /** A quotation in a sentence. */
-const quotations = /"[^"\n]{2,}"|“[^”\n]{2,}”|„[^“”\n]{2,}[“”]|«[^»\n]{2,}»|「[^」\n]{2,}」/g;
+const quotations = /"[^"\n]{2,300}"|“[^”\n]{2,300}”|„[^“”\n]{2,300}[“”]|«[^»\n]{2,300}»|「[^」\n]{2,300}」/g;
 
 /** From so many on, quotations are samples. */
 const MIN_SAMPLES = 2;
