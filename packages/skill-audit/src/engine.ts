@@ -80,6 +80,8 @@ function* ofSegment(segment: ReadSegment, match: Match, path: string, unit: Audi
   for (const rule of match.rules)
     for (const hit of rule.check(segment, unit)) {
       const isShown = rule.isDemonstration?.(segment, hit.line, unit) === true;
+      // Faulty code that is only shown does nothing; an act that is only shown may be meant.
+      if (isShown && rule.class === "evaluation") continue;
       const around = modifiersOfSegment(segment, hit.line, unit, rule.proseOnly === true);
       yield located(rule, path, isShown ? { ...hit, severity: "low" } : hit, around);
     }

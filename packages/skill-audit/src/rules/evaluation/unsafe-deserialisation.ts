@@ -58,6 +58,10 @@ export const unsafeDeserialisation: SegmentRule = {
           "import pickle\nwith open('rows.pkl', 'wb') as file:\n    pickle.dump(rows, file)\nwith open('rows.pkl', 'rb') as file:\n    rows = pickle.load(file)\n",
       },
       "```csharp\n// Throws since .NET 9.\nvar formatter = new BinaryFormatter();\n```\n",
+      {
+        "SKILL.md":
+          "---\nname: code-review\ndescription: Reviews code for security vulnerabilities.\n---\n\n## Calls to flag\n\n```python\npickle.loads(data)\nyaml.load(data)\n```\n",
+      },
     ],
   },
   prefilter:

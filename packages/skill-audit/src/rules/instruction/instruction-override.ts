@@ -1,6 +1,6 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { addressedMatches } from "../../matchers/addressed.ts";
-import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
+import { isAsked, isInQuotation, sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
 import { foreignVoidingSlots } from "../../matchers/foreign-voiding-slots.ts";
 import { foreignOverrides, isOfBefore, overridingOrders, voidings } from "../../matchers/overriding.ts";
 import { overridingSlots } from "../../matchers/overriding-slots.ts";
@@ -115,7 +115,6 @@ const isCollection = ({ place }: ReadSegment, { length }: readonly Hit[], unit: 
   place === "script" && length >= MIN_COLLECTED && isAboutSecurity(unit);
 
 function* hitsOf(segment: ReadSegment): Generator<Hit> {
-  if (segment.place !== "comment" && isBelowMistakes(segment.headings)) return;
   const severity = severityOf(segment);
   for (const pattern of overridingOrders)
     for (const { text, index, line, whole } of addressedMatches(segment, pattern))
