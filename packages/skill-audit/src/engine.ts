@@ -79,11 +79,14 @@ export class AuditEngine {
 function* ofSegment(segment: ReadSegment, match: Match, path: string, unit: AuditedUnit): Generator<LocatedHit> {
   const lastLine = segment.lastLine ?? Number.POSITIVE_INFINITY;
   for (const rule of match.rules)
-    for (const hit of rule.check(segment, unit))
-      if (!rule.isDemonstration?.(segment, hit.line, unit)) {
-        const placed = { ...hit, line: Math.min(hit.line, lastLine) };
-        yield located(rule, path, placed, modifiersOfSegment(segment, hit.line, unit));
-      }
+    for (const hit of rule.check(segment, unit)) {
+      const isShown = rule.isDemonstration?.(segment, hit.line, unit) === true;
+      // Faulty code that is only shown does nothing; an act that is only shown may be meant.
+      if (isShown && rule.class === "evaluation") continue;
+      const around = modifiersOfSegment(segment, hit.line, unit, rule.proseOnly === true);
+      const placed = { ...hit, line: Math.min(hit.line, lastLine) };
+      yield located(rule, path, isShown ? { ...placed, severity: "low" } : placed, around);
+    }
 }
 
 const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly SeverityModifier[] = []): LocatedHit => ({

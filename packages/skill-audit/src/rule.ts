@@ -84,7 +84,7 @@ export type SegmentRule = RuleBase &
     places?: readonly Segment["place"][];
     /** Checks programs only, so that prose is not parsed for it. */
     programsOnly?: true;
-    /** Returns whether the line only demonstrates hostile code; such a match is dropped. */
+    /** Returns whether the line only demonstrates hostile code; such a match has a low severity, or is dropped if it is faulty code. */
     isDemonstration?: (segment: ReadSegment, line: number, unit: AuditedUnit) => boolean;
     check: (segment: ReadSegment, unit: AuditedUnit) => Iterable<Hit>;
   }>;

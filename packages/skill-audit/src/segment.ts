@@ -34,7 +34,7 @@ export type Segment = Readonly<{
   headings: readonly string[];
   /** For a code block, the text of the paragraph, heading or list item before it; otherwise `""`. */
   before: string;
-  /** Whether the segment is inside a block quote or a table. */
+  /** Whether the segment is inside a block quote of somebody else's words, or in a table of samples. */
   isQuoted: boolean;
 }>;
 

@@ -1,5 +1,6 @@
 import type { SeverityModifier } from "./audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
+import { disapproves, introducesMistake, isDisapprovedIn, isTestOfGuard } from "./demonstration.ts";
 import { memoize } from "./memoize.ts";
 import type { ReadSegment } from "./segment.ts";
 
@@ -12,14 +13,7 @@ const documentationFile =
 
 /** Topics of skills that legitimately mention hostile commands and texts. */
 const securityTopic =
-  /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b|安全|漏洞|渗透测试|滲透測試|恶意|惡意|攻击|攻擊|逆向|セキュリティ|脆弱性|보안|취약점|\b(?:sicherheit|schwachstell|segurid|seguran|sécurité|vulnérabilit)|безопасност|уязвимост/iu;
-
-/**
- * Words that mark the following text as discouraged or as an attack. Parts of names and options do not count, such as
- * `--insecure` and `rejectUnauthorized`, nor do words that usually mean something else, such as "flag" and "block".
- */
-const disapproving =
-  /(?<![-\w])(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid(?:s|ed|ing)?|bad|wrong(?:ly)?|incorrect(?:ly)?|insecure(?:ly)?|unsafe(?:ly)?|vulnerable|vulnerabilit(?:y|ies)|dangerous(?:ly)?|malicious(?:ly)?|attack(?:s|ed|ing|ers?)?|adversar(?:y|ies|ial)|hostile|suspicious|exploit(?:s|ed|ing|ation)?|red flags?|blocked|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|denied|deny|reject(?:s|ed|ing)?|refus(?:e[sd]?|al|ing)|instead of|rather than|not recommended|discouraged?|pitfalls?|mistakes?|warning signs?|what to look for|detect(?:s|ed|ing|ion|ors?)?|flagged|smells?|before(?=:))(?![-\w])|❌|🚫|⛔|✗|✘|✖/i;
+  /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|(?:prompt[ -])?injections?|injected|jailbreak\w*|guardrails?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b|安全|漏洞|渗透测试|滲透測試|恶意|惡意|攻击|攻擊|逆向|セキュリティ|脆弱性|보안|취약점|\b(?:sicherheit|schwachstell|segurid|seguran|sécurité|vulnérabilit)|безопасност|уязвимост/iu;
 
 /** Number of lines before a hit that are searched for a comment that marks it as an example. */
 const MAX_COMMENT_DISTANCE = 3;
@@ -42,49 +36,55 @@ export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifi
   ];
 }
 
-/** Returns the modifiers that depend on the text around a hit. `line` is the line in the file. */
-export function modifiersOfSegment(segment: ReadSegment, line: number, unit: AuditedUnit): SeverityModifier[] {
+/**
+ * Returns the modifiers that depend on the text around a hit.
+ *
+ * @param line the line in the file.
+ * @param isOrder whether the hit is an order in prose: then its own words, such as "do not tell", do not mark an example.
+ */
+export function modifiersOfSegment(
+  segment: ReadSegment,
+  line: number,
+  unit: AuditedUnit,
+  isOrder = false,
+): SeverityModifier[] {
   // Nobody is asked before it runs.
   if (segment.place === "hook") return [];
   const isText = segment.place !== "script" && segment.place !== "data";
   const isSecurity = isText && segment.place !== "injection" && isAboutSecurity(unit);
-  return [...(isExample(segment, line) ? (["example"] as const) : []), ...(isSecurity ? (["security"] as const) : [])];
+  return [
+    ...(isExample(segment, line, isOrder) ? (["example"] as const) : []),
+    ...(isSecurity ? (["security"] as const) : []),
+  ];
 }
 
-function isExample(segment: ReadSegment, line: number): boolean {
+function isExample(segment: ReadSegment, line: number, isOrder: boolean): boolean {
   if (segment.place === "injection" || segment.place === "comment") return false;
   const lines = linesOf(segment);
   const at = line - segment.line;
-  if (segment.place === "prose" || segment.place === "inline") {
-    if (segment.isQuoted) return true;
-    const around = [...lines.slice(Math.max(0, at - 1), at + 1), segment.before].join(" ");
-    return disapproving.test(around) || isDisapproved(segment.headings);
+  const { place, isQuoted, before, headings, text } = segment;
+  if (place === "prose" || place === "inline" || place === "block") {
+    if (isQuoted || isDisapproved(headings)) return true;
+    if (place === "prose") return isOrder ? isTestOfGuard(text) : isDisapprovedIn(text, at);
+    if (introducesMistake(before)) return true;
+    if (place === "inline") return false;
   }
-  if (
-    segment.place === "block" &&
-    (segment.isQuoted || disapproving.test(segment.before) || isDisapproved(segment.headings))
-  )
-    return true;
-  return isCommentedAsExample(lines, at);
+  return !isOrder && isCommentedAsExample(lines, at);
 }
 
 /** Memoized because a long script may have a hit on every line. */
 const linesOf = memoize(({ text }: ReadSegment): readonly string[] => text.split("\n"));
 
 /** Checks only the two nearest headings: the title of a page says too little about a single line. */
-const isDisapproved = (headings: readonly string[]): boolean =>
-  headings
-    .slice(1)
-    .slice(-2)
-    .some((heading) => disapproving.test(heading));
+const isDisapproved = (headings: readonly string[]): boolean => headings.slice(1).slice(-2).some(disapproves);
 
 function isCommentedAsExample(lines: readonly string[], at: number): boolean {
   const own = /(?:#|\/\/|--)\s+(.*)$/.exec(lines[at] ?? "")?.[1] ?? "";
-  if (disapproving.test(own)) return true;
+  if (disapproves(own)) return true;
   for (let back = 1; back <= MAX_COMMENT_DISTANCE; back++) {
     const before = lines[at - back];
     if (before === undefined || before.trim() === "") return false;
-    if (commentMark.test(before)) return disapproving.test(before);
+    if (commentMark.test(before)) return disapproves(before);
   }
   return false;
 }

@@ -20,6 +20,11 @@ export class Collector {
     this.#texts = this.#headings.map((heading) => heading.text);
   }
 
+  /** The text before what is added next. */
+  get introduction(): string {
+    return this.#before;
+  }
+
   addText(place: "prose" | "comment" | "frontmatter", text: string, line: number, isQuoted: boolean): void {
     if (text.trim() === "") return;
     if (place === "prose") this.#before = text.trim();

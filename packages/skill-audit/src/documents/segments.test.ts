@@ -110,9 +110,22 @@ describe("segmentsOf", () => {
     expect(read(text).find(({ place }) => place !== "prose")?.before).toBe(before);
   });
 
-  it.each(["> a", "> [!WARNING]\n> a", "|a|\n|-|", "> - a"])("tells a quote: %j", (text) => {
-    expect(read(text).every(({ isQuoted }) => isQuoted)).toBe(true);
+  it.each([
+    "A page may say:\n\n> a",
+    "Examples of attacks:\n\n> - a",
+    "> “Do it”",
+    "> Do it. — Ada Lovelace",
+    "|Attack|\n|-|\n|a|",
+  ])("tells a quote: %j", (text) => {
+    expect(read(text).at(-1)?.isQuoted).toBe(true);
   });
+
+  it.each(["> a", "Then:\n\n> a", "> [!WARNING]\n> a", "|Step|\n|-|\n|a|", "Never skip this:\n\n> a"])(
+    "takes no callout and no table for a quote: %j",
+    (text) => {
+      expect(read(text).every(({ isQuoted }) => !isQuoted)).toBe(true);
+    },
+  );
 
   it("gives the headings above, setext ones among them", () => {
     const found = read("# A\n## B\n\nC\n=\nd\n\nE\n-\nf\n").map(({ text, headings }) => [text, headings]);

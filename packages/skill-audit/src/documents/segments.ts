@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { introducesSamples, isOfSamples } from "../demonstration.ts";
 import type { Segment } from "../segment.ts";
 import { Collector } from "./collector.ts";
 import { frontmatterOf } from "./frontmatter.ts";
@@ -40,7 +41,8 @@ class DocumentReader {
   readonly #collector: Collector;
   /** Number of lines that were read. */
   #read = 0;
-  #quotes = 0;
+  /** Whether each open block quote or table quotes somebody else's words. */
+  readonly #quotations: boolean[] = [];
   #heading: number | null = null;
   #row: Readonly<{ line: number; cells: Token[] }> | null = null;
 
@@ -53,25 +55,31 @@ class DocumentReader {
   }
 
   read(): void {
-    for (const token of this.#tokens) this.#readToken(token);
+    for (const [index, token] of this.#tokens.entries()) this.#readToken(token, index);
     this.#readRest(this.#lines.length);
   }
 
   get #isQuoted(): boolean {
-    return this.#quotes > 0 || this.#row !== null;
+    return this.#quotations.includes(true);
   }
 
-  #readToken(token: Token): void {
+  #readToken(token: Token, index: number): void {
     const [start, end] = token.map ?? [this.#read, this.#read];
     const line = start + this.#firstLine;
     switch (token.type) {
-      case "blockquote_open":
-        this.#quotes++;
+      case "blockquote_open": {
+        const isQuotation = introducesSamples(this.#collector.introduction) || isOfSamples(this.#textFrom(index));
+        this.#quotations.push(isQuotation);
+        break;
+      }
+      case "table_open":
+        this.#enter(start, end);
+        this.#quotations.push(introducesSamples(this.#textFrom(index + 1)));
         break;
       case "blockquote_close":
-        this.#quotes--;
+      case "table_close":
+        this.#quotations.pop();
         break;
-      case "table_open":
       case "paragraph_open":
       case "hr":
         this.#enter(start, end);
@@ -84,7 +92,7 @@ class DocumentReader {
         this.#row = { line, cells: [] };
         break;
       case "tr_close":
-        if (this.#row !== null) addInline(this.#row.cells, this.#row.line, this.#collector, true);
+        if (this.#row !== null) addInline(this.#row.cells, this.#row.line, this.#collector, this.#isQuoted);
         this.#row = null;
         break;
       case "inline":
@@ -103,6 +111,17 @@ class DocumentReader {
         addHtmlBlock(token.content, line, this.#collector, this.#isQuoted);
         break;
     }
+  }
+
+  /** Returns the text of the block that a token opens. */
+  #textFrom(start: number): string {
+    const texts: string[] = [];
+    const level = this.#tokens[start]?.level ?? 0;
+    let index = start + 1;
+    let token = this.#tokens[index];
+    for (; token !== undefined && token.level !== level; token = this.#tokens[++index])
+      if (token.type === "inline") texts.push(token.content);
+    return texts.join(" ");
   }
 
   #readInline(token: Token, line: number): void {

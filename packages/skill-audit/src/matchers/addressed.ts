@@ -32,16 +32,14 @@ const commentMarks = /^[^\S\n]*(?:\*(?!\*)|\/\/+|#+|--|;+|<#|\/\*+!?)[^\S\n]?/gm
 const jsonString = /"((?:[^"\\\n]|\\.){20,})"/g;
 
 /**
- * The texts of a segment that an agent reads as words: those of Markdown, and the comments and the output of a program.
- * In a table somebody else speaks. Several rules look at the same texts for several patterns.
+ * The texts of a segment that an agent reads as words: those of Markdown, and the comments and the output of a program. Several rules look at the same texts for several patterns.
  */
-const addressedTexts = memoize(readTexts);
+export const addressedTexts = memoize(readTexts);
 
 function readTexts(segment: ReadSegment): readonly Literal[] {
-  const { place, text, line, language, isQuoted } = segment;
+  const { place, text, line, language } = segment;
   if (place === "inline" || place === "injection") return [];
-  if (place === "prose") return isQuoted && text.includes(" | ") ? [] : [{ value: text, line }];
-  if (place === "comment" || place === "frontmatter") return [{ value: text, line }];
+  if (place === "prose" || place === "comment" || place === "frontmatter") return [{ value: text, line }];
   if (place === "data") return /^\s*[[{]/.test(text) ? jsonStrings(text, line) : [{ value: unquoted(text), line }];
   if (language === null) return place === "block" ? [{ value: text, line }] : [];
   const { program } = segment;

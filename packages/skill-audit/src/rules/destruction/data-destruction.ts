@@ -44,7 +44,6 @@ export const dataDestruction: SegmentRule = {
       "```bash\nterraform plan -destroy\nterraform destroy\nkubectl delete pod web-1\naws s3 rm s3://data --recursive --dryrun\n```\n",
       { "migrate.sql": "DROP TABLE IF EXISTS users;\n" },
       "```js\nbeforeEach(async () => {\n  await pool.query('TRUNCATE TABLE users');\n});\n```\n",
-      "```bash\naz devops wiki page delete --wiki notes --path /old --yes\n# BAD: rewrites what others have\ngit push --force origin main\n# GOOD: takes back one change\ngit revert HEAD\n```\n",
       { "check.py": "denied = ['DROP TABLE', 'dropdb']\nprint('DROP TABLE users')\n" },
       { "check.mjs": "const denied = ['terraform destroy -auto-approve'];\n" },
       {

@@ -1,4 +1,5 @@
 import type { Severity } from "../../audit-facts.ts";
+import { introducesSamples } from "../../demonstration.ts";
 import { readingOf } from "../../files/language.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
@@ -79,7 +80,7 @@ export const falseRole: FileRule = {
       if (isFenced) noteOpened(line, opened);
       else {
         const severity = severityOf(line.replace(span, ""), lines[at + 1] ?? "", isAboutModels, opened);
-        if (severity !== null) yield { line: at + 1, severity };
+        if (severity !== null) yield { line: at + 1, severity: isSample(lines, at) ? "low" : severity };
         else if (
           !isAboutModels &&
           userTurn.test(line) &&
@@ -90,6 +91,12 @@ export const falseRole: FileRule = {
     }
   },
 };
+
+/** Returns whether a line is in a block quote that the line above it introduces as a sample. */
+function isSample(lines: readonly string[], at: number): boolean {
+  if (!/^\s*>/.test(lines[at] ?? "")) return false;
+  return introducesSamples(lines.slice(0, at).findLast((line) => /^\s*[^\s>]/.test(line)) ?? "");
+}
 
 /** Tags of tool results, which contain the output of programs. */
 const answer = /<(\/?)(tool_result|function_results)>/g;

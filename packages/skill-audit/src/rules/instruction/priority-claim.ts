@@ -89,7 +89,6 @@ export const priorityClaim: SegmentRule = {
       "Package overrides take precedence over all version constraints.\n",
     ],
   },
-  ignoredModifiers: ["example"],
   prefilter:
     /\balways\s|this\s+skill|\bbe\s+(?:loaded|used|invoked|active|activated|read|applied|run|consulted|called)\s|these\s+(?:instructions|rules)|(?:wins?|prevails?|precedence|priority)\s+over|the\s+rules\s|starting\s+any|appl(?:y|ies)\s+to|other\s+skills?|\brules\s|even\s+(?:if|when|where)\s|dieser?\s+(?:Skill|Fähigkeit)|(?:habilidade?|skill|compétence|abilità)\s|本技能|此技能|该技能|技能|本skill|スキル|스킬|навык/i,
   proseOnly: true,

@@ -102,7 +102,6 @@ export const safetyRemoval: SegmentRule = {
       "Never delete a table without explicit confirmation.\n",
     ],
   },
-  ignoredModifiers: ["example"],
   prefilter:
     /skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate|refuse|comply|assume|approve|accept|allow|grant|answer\s+yes|confirmation|permission|approval|consent|confirm|Rückfrage|never\s+ask|authori[sz]ed\s+for|Human:|同意|確認は|refusal|refusing|filters?\s+(?:object|refus|block|compl|interv|trigg)|policy\s+(?:object|refus|block)|pre-?authori[sz]ed|fragen?\s+(?:Sie\s+)?ni|ne\s+demande|\bpid(?:as|a)\s|peça|chiedere|toestemming|разрешен|reviewers?\b|auditors?\b|scanners?\b|dialogs?\b|nachzufragen|without\s+asking|without\s+being|ignores\s|Bestätigung|Erlaubnis|Zustimmung|Sicherheits|permis|autoris|autoriz|sécurité|seguridad|segurança|sicurezza|conferma|подтвержд|разрешени|безопасност|确认|確認|许可|許可|同意|安全|확인|허락|승인|approv|(?:report|list|flag|raise|find|state)\s+no\s|as\s+(?:approved|trusted|safe|audited|vetted|reviewed|cleared|verified)\b|no\s+(?:further\s+)?findings|continued|go\s+ahead|no\s+need\s+to|summary>|recap>|(?:do\s+not|don['’]t|stop)\s+(?:ask|wait|bother|check)/i,
   places: ["prose", "comment", "frontmatter", "script", "embedded", "hook"],

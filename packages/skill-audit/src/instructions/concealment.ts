@@ -1,0 +1,84 @@
+import { patternOf } from "./concepts.ts";
+import type { Reading } from "./reading.ts";
+
+/** A condition: what is then left out is left out for a reason. */
+const condition = /\b(?:if|when|where|unless|wenn|falls|si|quando|se|als|если|jeśli)\b|如果|若|場合|경우/iu;
+
+/** So few letters besides the known words name no object: "do not tell the user". Other scripts take fewer for a word. */
+const MAX_BARE_LETTERS = 14;
+const MAX_BARE_CHARACTERS = 4;
+const scripts: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
+
+/** Where a clause keeps what the agent did, or the skill itself, from people; null if it does not. */
+export function concealedAt(reading: Reading): number | null {
+  for (const place of [untold(reading), hidden(reading), secret(reading), denied(reading)])
+    if (place >= 0 && !reading.has("harmless") && !reading.isReported(place)) return place;
+  return null;
+}
+
+/** In these languages, a statement about what the skill says has the form of an order: "ne mentionne pas". */
+const romance: ReadonlySet<string> = new Set(["es", "pt", "fr", "it"]);
+
+/** A prohibition to tell, or to let somebody know. */
+function untold(reading: Reading): number {
+  const place = reading.at("no-reveal", "no-show", "no-know");
+  if (place < 0 || isDoubleNegation(reading)) return -1;
+  const [isTold, isShown] = [reading.has("no-reveal"), reading.has("no-show")];
+  const isHeard = reading.has("user") || (isTold && reading.has("outlet", "asked"));
+  const isReported = isShown && reading.has("outlet");
+  const isOfSkill =
+    reading.has("self") && (isHeard || isReported || !romance.has(reading.language) || reading.at("self") > place);
+  const isOfDeed = reading.has("deed");
+  if (isTold && isOfSkill) return place;
+  if (isTold && isOfDeed && reading.has(hasBetrayal(reading) ? "no-betray" : "no-reveal")) return place;
+  const isOfIt =
+    reading.has("it") ||
+    (joined.test(reading.clause.text) && reading.inSentence("self")) ||
+    (!isShown && isBare(reading));
+  if (isTold && isOfIt && reading.has("without") && reading.has("act")) return place;
+  if (isShown && !isTold && !isOfSkill && !isOfDeed && reading.wasSaid("harmless")) return -1;
+  return (isOfSkill && (isHeard || isReported)) || ((isOfDeed || isOfIt) && isHeard) ? place : -1;
+}
+
+const hasBetrayal = ({ language }: Reading): boolean => patternOf(language, "betray") !== null;
+
+const isBare = (reading: Reading): boolean =>
+  reading.has("user") &&
+  reading.lettersWithout("no-reveal", "no-know", "user", "outlet", "asked", "act", "it") <=
+    (scripts.has(reading.language) ? MAX_BARE_CHARACTERS : MAX_BARE_LETTERS);
+
+/** A clause that goes on with what the one before it names. */
+const joined = /^\s*(?:and|but|or|nor|und|y|et|e)\s/i;
+
+/** "Never change a file without telling the user." */
+function isDoubleNegation(reading: Reading): boolean {
+  const place = reading.at("without");
+  return place >= 0 && isNegatedBefore(reading, place);
+}
+
+function hidden(reading: Reading): number {
+  const place = reading.at("hide");
+  if (place < 0 || isNegatedBefore(reading, place)) return -1;
+  if (!reading.has("self", "deed", "it")) return -1;
+  if (!reading.has("user", "outlet", "hush")) return -1;
+  return reading.has("self", "deed") || !condition.test(reading.clause.sentence) ? place : -1;
+}
+
+/** Negations of statements, besides those that forbid. */
+const negated = /n['’]t\b|\b(?:not|never|cannot)\b/i;
+
+const isNegatedBefore = (reading: Reading, place: number): boolean => {
+  const before = reading.before(place);
+  return negated.test(before) || patternOf(reading.language, "not")?.test(before) === true;
+};
+
+function secret(reading: Reading): number {
+  const place = reading.at("secretly");
+  return place >= 0 && reading.has("act") && !isNegatedBefore(reading, place) ? place : -1;
+}
+
+/** An answer to whoever asks that nothing was done. */
+function denied(reading: Reading): number {
+  const place = reading.at("say");
+  return place >= 0 && reading.inSentence("asked") && reading.inSentence("denial") ? place : -1;
+}

@@ -1,0 +1,104 @@
+import { type LanguageCode, type Lexicon, lexicons } from "./lexicon.ts";
+
+/** A concept of the lexicon, or that a clause forbids it. */
+type Grammar = "notAfter" | "suffix" | "neutral";
+type Named = Exclude<keyof Lexicon, Grammar>;
+export type Concept = Named | `no-${Named}`;
+
+/** What may stand between two words of a clause. */
+const GAP = String.raw`(?:[^.!?;:。！？；：؟|\n]|[.:](?=\S)|\n(?!\s*\n)){0,60}?`;
+/** What may stand between a negation and its verb. */
+const NEAR: Readonly<Record<string, string>> = {
+  de: GAP,
+  nl: GAP,
+  hi: GAP,
+  tr: GAP,
+  ko: GAP,
+  ja: GAP,
+  zh: "[^，。！？；、\\n]{0,10}?",
+  th: "",
+};
+const WORDS_NEAR = String.raw`[\s,:]{0,3}(?:[\p{L}\p{N}'’-]{1,30}[\s,]{1,3}){0,4}?(?:\p{L}{1,2}['’])?`;
+const NEXT = String.raw`\s*(?:[\p{L}'’]{1,30}\s+){0,3}?(?:\p{L}{1,2}['’])?`;
+const WORD = String.raw`[\p{L}\p{N}'’-]{1,30}\s+`;
+
+/** In these scripts, words are not set apart or begin with particles. */
+const unbounded: ReadonlySet<string> = new Set(["zh", "ja", "ko", "th", "ar", "he", "hi"]);
+
+/** Arabic may be written with vowels, and Hebrew with points. */
+const vowels = String.raw`[\u064b-\u0652\u05b0-\u05c7]{0,3}`;
+
+const marks: Readonly<Record<string, string>> = {
+  "~": GAP,
+  _: `(?:${WORD}){0,3}?`,
+  "!": String.raw`(?![\p{L}\p{N}])`,
+  "'": "['’]",
+  " ": String.raw`\s+`,
+  " ?": String.raw`\s*`,
+};
+
+/** Lookarounds and sets of characters are kept. */
+const mark = /\(\?<?!|\[[^\]]*\]| \?|[~_!' ]/g;
+
+function compiled(words: string, language: string): string {
+  const vowelled = words.replace(/[\u05d0-\u05ea\u0620-\u064a]/g, `$&${vowels}`);
+  const source = vowelled.replace(mark, (found) => marks[found] ?? found);
+  // Repeated once, so that the index of patterns keeps the words together instead of repeating what follows for each.
+  return `${unbounded.has(language) ? "" : String.raw`(?<![\p{L}\p{N}_])`}(?:${source}){1}`;
+}
+
+/** Many English verbs are nouns after these words: "the report". */
+const isVerb = String.raw`(?<!(?<![\p{L}])(?:the|this|that|an?|your|its|each|every|final|prior|previous|existing)\s)`;
+
+/**
+ * Where an act is forbidden: behind a negation, before one, or joined to one. A negation of a negation is none. What stands
+ * beside another act ("without telling") follows at once.
+ */
+function prohibition(verbs: string, lexicon: Lexicon, language: string): string {
+  const act = `${language === "en" ? isVerb : ""}${verbs}`;
+  const { not, notAfter, without, suffix, neutral } = lexicon;
+  const ofNeutral = neutral === undefined ? null : compiled(neutral, language);
+  const notBehind = ofNeutral === null || notAfter === undefined ? "" : String.raw`(?<!${ofNeutral}\p{L}{0,4}\s)`;
+  const notBefore = ofNeutral === null ? "" : String.raw`(?!\s*(?:[\p{L}'’]{1,30}\s+){0,2}?${ofNeutral})`;
+  const forms = [`${notBehind}${compiled(not, language)}${notBefore}${NEAR[language] ?? WORDS_NEAR}${act}`];
+  if (without !== undefined) forms.push(`${compiled(without, language)}${NEAR[language] ?? NEXT}${act}`);
+  if (notAfter !== undefined) forms.push(`${act}${GAP}${compiled(notAfter, language)}`);
+  if (suffix !== undefined) forms.push(`${act}(?:${suffix.replace(mark, (found) => marks[found] ?? found)})`);
+  return forms.join("|");
+}
+
+const known = new Map<string, RegExp>();
+
+/** Cheap keywords for the prefilters of programs. */
+export const keywordsOf = (...concepts: readonly Concept[]): RegExp =>
+  new RegExp(
+    joined(languages.flatMap((language) => concepts.map((concept) => wordsOf(lexicons[language], concept))))
+      .replace(/\[[^\]]*\\p[^\]]*\]|\\p\{L\}/g, String.raw`\S`)
+      .replace(/\(\?<?[!=](?:[^()]|\([^()]*\))*\)/g, "")
+      .replace(mark, (found) => ({ "~": "[^]{0,60}?", _: "", "!": "" })[found] ?? marks[found] ?? found),
+    "i",
+  );
+
+/** The pattern of what a language has for one of some concepts; null where it has nothing. Compiled on demand. */
+export function patternOf(language: LanguageCode, ...concepts: readonly Concept[]): RegExp | null {
+  const key = `${language} ${concepts.join(" ")}`;
+  let pattern = known.get(key);
+  if (pattern === undefined) {
+    const lexicon: Lexicon = lexicons[language];
+    const named = concepts.filter((concept) => !concept.startsWith("no-")).map((concept) => wordsOf(lexicon, concept));
+    const forbidden = concepts
+      .filter((concept) => concept.startsWith("no-"))
+      .map((act) => wordsOf(lexicon, act.slice(3)));
+    const sources = [joined(named), joined(forbidden)].map((words) => (words === "" ? "" : compiled(words, language)));
+    const [ofNamed = "", ofForbidden = ""] = sources;
+    const all = [ofNamed, ofForbidden === "" ? "" : prohibition(ofForbidden, lexicon, language)];
+    pattern = new RegExp(joined(all), "iu");
+    known.set(key, pattern);
+  }
+  return pattern.source === "(?:)" ? null : pattern;
+}
+
+const joined = (sources: readonly string[]): string => sources.filter((source) => source !== "").join("|");
+const wordsOf = (lexicon: Lexicon, concept: string): string => new Map(Object.entries(lexicon)).get(concept) ?? "";
+
+export const languages = Object.keys(lexicons) as LanguageCode[];

@@ -1,0 +1,49 @@
+import { lineAt } from "../line-at.ts";
+import { addressedTexts } from "../matchers/addressed.ts";
+import { mayFit, spoken } from "../matchers/spoken.ts";
+import type { Hit } from "../rule.ts";
+import type { ReadSegment } from "../segment.ts";
+import { type Concept, languages, patternOf } from "./concepts.ts";
+import type { LanguageCode } from "./lexicon.ts";
+import { speakerOf } from "./quotation.ts";
+import { type Reading, readingsOf } from "./reading.ts";
+
+/** Says where a clause tells somebody to do something; null if it does not. */
+type Instruction = (reading: Reading) => number | null;
+
+/** What one of has to occur in a text for an instruction, by language. */
+export type Triggers = ReadonlyMap<LanguageCode, RegExp>;
+
+/** Has patterns for concepts looked for together with those of all other rules. */
+export function triggersOf(...concepts: readonly Concept[]): Triggers {
+  const triggers = new Map<LanguageCode, RegExp>();
+  for (const language of languages) {
+    const pattern = patternOf(language, ...concepts);
+    if (pattern !== null) triggers.set(language, pattern);
+  }
+  spoken([...triggers.values()]);
+  return triggers;
+}
+
+/**
+ * The instructions of a segment to an agent. What somebody is quoted to say has a low severity, and what stands in a block
+ * or in data, which may be meant for another reader, is at most medium. Samples among others are none.
+ */
+export function* instructionsIn(segment: ReadSegment, triggers: Triggers, instruction: Instruction): Generator<Hit> {
+  for (const text of addressedTexts(segment)) {
+    const possible = languages.filter((language) => {
+      const trigger = triggers.get(language);
+      return trigger !== undefined && mayFit(text, trigger);
+    });
+    for (const reading of readingsOf(text.value, possible)) {
+      const place = instruction(reading);
+      if (place === null) continue;
+      const { index, sentence } = reading.clause;
+      const speaker = speakerOf(text.value, index + place, sentence);
+      if (speaker === "sample") continue;
+      const line = lineAt(text.value, index + place, text.line);
+      if (speaker === "quoted") yield { line, severity: "low" };
+      else yield segment.place === "block" || segment.place === "data" ? { line, severity: "medium" } : { line };
+    }
+  }
+}
