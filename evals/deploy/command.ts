@@ -1,3 +1,4 @@
+import { chmod } from "node:fs/promises";
 import { z } from "zod";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { temporaryFolder } from "../../bench/machine/temporary-folder.ts";
@@ -29,6 +30,8 @@ export const deploy: Eval = {
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
   const { only, debian } = parseWords(optionsSchema, words);
   const folder = await temporaryFolder(lifecycle);
+  // What runs without root enters it.
+  await chmod(folder, 0o755);
   if (only.includes("release")) await checkRelease(folder, lifecycle);
   if (only.includes("image")) await checkImage(folder, debian, lifecycle);
   if (only.includes("proxies")) await checkProxies(folder, lifecycle);

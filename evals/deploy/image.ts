@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, lstat, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, lstat, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import ignore from "@balena/dockerignore";
@@ -63,7 +63,6 @@ export async function checkImage(folder: string, base: string | undefined, lifec
 async function startContainer(image: Image, folder: string, lifecycle: Lifecycle): Promise<void> {
   const [uid, gid] = await userOf(image);
   if (uid === 0) throw new CommandError("The image runs as root.");
-  await chmod(folder, 0o755);
   const inRoot = (path: string): string => join(image.root, path);
   const volumes = image.volumes.map(async (path, index) => {
     // Docker fills a new volume with what the image has there, and its owner and mode.
@@ -156,23 +155,33 @@ async function inImage(
   });
 }
 
-/** Files with which the machine reaches its package registries. A step sees them, and no layer keeps them. */
-async function settingsOfMachine(root: string): Promise<Record<string, string>> {
-  const names = ["userconfig", "globalconfig", "cafile"];
-  const settings = await Promise.all(
-    names.map(async (name) => (await run("npm", ["config", "get", name], { cwd: "/" })).stdout.trim()),
+/** Where steps find the certificates of the machine: Debian's package of certificates writes to their usual place. */
+const CERTIFICATES = "/run/certificates.pem";
+
+type Settings = Readonly<{
+  binds: Readonly<Record<string, string>>;
+  environment: Readonly<Record<string, string>>;
+}>;
+
+/** With which the machine reaches its package registries. Steps see them, and no layer keeps them. */
+async function settingsOfMachine(root: string): Promise<Settings> {
+  const setting = async (name: string) => (await run("npm", ["config", "get", name], { cwd: "/" })).stdout.trim();
+  const [userconfig = "", globalconfig = "", cafile = ""] = await Promise.all(
+    ["userconfig", "globalconfig", "cafile"].map(setting),
   );
-  const paths = [...settings, process.env.NODE_EXTRA_CA_CERTS ?? "", "/etc/resolv.conf", "/etc/apt"];
+  const certificates = process.env.NODE_EXTRA_CA_CERTS ?? cafile;
+  const files = [userconfig, globalconfig, "/etc/resolv.conf", "/etc/apt"].map((path) => [path, path] as const);
   const binds: Record<string, string> = {};
-  for (const path of paths.filter((one) => one.startsWith("/"))) {
-    const status = await lstat(path).catch(() => undefined);
+  for (const [path, source] of [...files, [CERTIFICATES, certificates] as const]) {
+    const status = await lstat(source).catch(() => undefined);
     if (status === undefined) continue;
     const place = join(root, path);
     await mkdir(status.isDirectory() ? place : dirname(place), { recursive: true });
     if (!status.isDirectory()) await writeFile(place, "", { flag: "a" });
-    binds[path] = path;
+    binds[path] = source;
   }
-  return binds;
+  const known = { npm_config_cafile: CERTIFICATES, NODE_EXTRA_CA_CERTS: CERTIFICATES };
+  return { binds, environment: CERTIFICATES in binds ? known : {} };
 }
 
 async function build(stage: Stage, image: Image, images: ReadonlyMap<string, Image>, cache: string): Promise<void> {
@@ -188,24 +197,20 @@ async function step(
   image: Image,
   images: ReadonlyMap<string, Image>,
   cache: string,
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
 ): Promise<void> {
   const command = isJson ? words : [...SHELL, text];
   switch (keyword) {
     case "RUN": {
-      const binds: Record<string, string> = { ...settings, "/dev": "/dev" };
+      const binds: Record<string, string> = { ...settings.binds, "/dev": "/dev" };
       for (const { value } of flags) {
         const { type, target = "" } = Object.fromEntries(value.split(",").map((pair) => pair.split("=")));
         if (type !== "cache") throw new CommandError(`RUN --mount=${value} is not supported.`);
         binds[target] = join(cache, target);
         for (const path of [join(cache, target), join(image.root, target)]) await mkdir(path, { recursive: true });
       }
-      const certificates = process.env.NODE_EXTRA_CA_CERTS;
-      await inImage(image.root, command, binds, image.workdir, {
-        ...image.arguments,
-        ...image.environment,
-        ...(certificates !== undefined && { NODE_EXTRA_CA_CERTS: certificates }),
-      });
+      const environment = { ...image.arguments, ...image.environment, ...settings.environment };
+      await inImage(image.root, command, binds, image.workdir, environment);
       return;
     }
     case "COPY": {

@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, mkdir, readdir, readFile } from "node:fs/promises";
+import { chown, lstat, mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
@@ -33,8 +33,6 @@ export async function checkRelease(folder: string, lifecycle: Lifecycle): Promis
   const data = join(folder, "release-data");
   await mkdir(data);
   await chown(data, NOBODY, NOBODY);
-  // The folder above is entered by the other user.
-  await chmod(folder, 0o755);
   const server = await lifecycle.start(
     () =>
       Isolated.start({

@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { accepts, findProgram, Program, runProgram } from "../cluster/program.ts";
@@ -20,8 +20,6 @@ export async function preparePlace(folder: string): Promise<Place> {
   const subject = ["-subj", `/CN=${HOST}`, "-addext", `subjectAltName=DNS:${HOST}`];
   const words = ["req", "-x509", ...kind, ...subject, "-out", certificate, "-keyout", key];
   await runProgram({ name: "openssl", file: findProgram("openssl", "OpenSSL", "openssl"), words });
-  // Proxies that begin as root go on as another user.
-  await chmod(folder, 0o755);
   return { folder, certificate, key };
 }
 
