@@ -163,11 +163,13 @@ type Settings = Readonly<{
   environment: Readonly<Record<string, string>>;
 }>;
 
+const npmSetting = async (name: string): Promise<string> =>
+  (await run("npm", ["config", "get", name], { cwd: "/" })).stdout.trim();
+
 /** With which the machine reaches its package registries. Steps see them, and no layer keeps them. */
 async function settingsOfMachine(root: string): Promise<Settings> {
-  const setting = async (name: string) => (await run("npm", ["config", "get", name], { cwd: "/" })).stdout.trim();
   const [userconfig = "", globalconfig = "", cafile = ""] = await Promise.all(
-    ["userconfig", "globalconfig", "cafile"].map(setting),
+    ["userconfig", "globalconfig", "cafile"].map(npmSetting),
   );
   const certificates = process.env.NODE_EXTRA_CA_CERTS ?? cafile;
   const files = [userconfig, globalconfig, "/etc/resolv.conf", "/etc/apt"].map((path) => [path, path] as const);
