@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{lib,packages,bench,evals,cli}/**/*.test.ts", "components/**/*.test.tsx"],
+          include: ["{lib,packages,bench,evals,cli,deploy}/**/*.test.ts", "components/**/*.test.tsx"],
           exclude: ["**/*.database.test.ts"],
           testTimeout: 90_000,
           // Modules are loaded once by each worker.

