@@ -121,6 +121,23 @@ describe("concealedAt", () => {
     "プラットフォーム間で同一のコピーを公開しない。",
     "エラーメッセージが機密情報を漏らさない",
     "Pages must never expose tools to anonymous users.",
+    "Never expose the client secret: React runs client-side.",
+    "Where you do not know the command, say so and ask the user.",
+    "It picks up the work where you left off.",
+    "Hide columns that are aggregated; the measure is the user-facing interface.",
+    "In most of the answers the engine left the brand out of the recommendations.",
+    "Ask what others said; they won't tell you.",
+    "Update the secret in secret store first.",
+    "Never report the connector as missing just because it is named otherwise.",
+    "Some plans are too important to bury in chat.",
+    "Without a registration, the tax silently collects nothing.",
+    "Content teams without Git knowledge",
+    "That costs no money. No need to warn the user.",
+    "These are findings that the model was never told about.",
+    "Modules publish events without knowing who consumes them.",
+    "Such a notification refreshes data in the background without alerting the user.",
+    "If neither is connected, stop and tell the owner: nothing is connected.",
+    "模型对每一轮问答只给出一个标签，没有别的回答。",
   ])("passes over style, honesty, descriptions and what is told of attackers: %j", (text) => {
     expect(isConcealing(text)).toBe(false);
   });

@@ -24,6 +24,10 @@ function untold(reading: Reading): number {
   const place = reading.at("no-reveal", "no-show", "no-know");
   if (place < 0 || isDoubleNegation(reading)) return -1;
   const [isTold, isShown] = [reading.has("no-reveal"), reading.has("no-show")];
+  // Who is not to know stands before that; to reveal no secret is right.
+  if (reading.language === "en" && !isTold && !isShown && reading.at("user") > reading.at("know")) return -1;
+  if (reading.language === "en" && reading.has("without") && !reading.has("act")) return -1;
+  if (secretThing.test(reading.clause.text)) return -1;
   const isHeard = reading.has("user") || (isTold && reading.has("outlet", "asked"));
   const isReported = isShown && reading.has("outlet");
   const isOfSkill =
@@ -32,7 +36,7 @@ function untold(reading: Reading): number {
   if (isTold && isOfSkill) return place;
   if (isTold && isOfDeed && reading.has(hasBetrayal(reading) ? "no-betray" : "no-reveal")) return place;
   const isOfIt =
-    reading.has("it") ||
+    (reading.has("it") && (isTold || !isShown || reading.inSentence("self", "deed") || reading.wasSaid("deed"))) ||
     (joined.test(reading.clause.text) && reading.inSentence("self")) ||
     (!isShown && isBare(reading));
   if (isTold && isOfIt && reading.has("without") && reading.has("act")) return place;
@@ -40,10 +44,18 @@ function untold(reading: Reading): number {
   return (isOfSkill && (isHeard || isReported)) || ((isOfDeed || isOfIt) && isHeard) ? place : -1;
 }
 
+/** What is kept secret for good reason. */
+const secretThing =
+  /\b(?:(?:client|sdk|app|api|signing|shared|the) secrets?|secret (?:keys?|values?)|secrets? (?:never|in))\b/i;
+
+/** Leave to say nothing, which is no order: "No need to warn the user". */
+const needless = /\b(?:no need|not need|needn['’]t|not have to)\b/i;
+
 const hasBetrayal = ({ language }: Reading): boolean => patternOf(language, "betray") !== null;
 
 const isBare = (reading: Reading): boolean =>
   reading.has("user") &&
+  !needless.test(reading.clause.text) &&
   reading.lettersWithout("no-reveal", "no-know", "user", "outlet", "asked", "act", "it") <=
     (scripts.has(reading.language) ? MAX_BARE_CHARACTERS : MAX_BARE_LETTERS);
 
@@ -60,6 +72,8 @@ function hidden(reading: Reading): number {
   const place = reading.at("hide");
   if (place < 0 || isNegatedBefore(reading, place)) return -1;
   if (!reading.has("self", "deed", "it")) return -1;
+  const isPronoun = !reading.has("self", "deed");
+  if (isPronoun && /\b(?:tokens?|keys?|passwords?|credentials?)\b/i.test(reading.clause.sentence)) return -1;
   if (!reading.has("user", "outlet", "hush")) return -1;
   return reading.has("self", "deed") || !condition.test(reading.clause.sentence) ? place : -1;
 }
