@@ -41,6 +41,11 @@ describe.each(rules)("rule $id", (rule) => {
 describe("the rules", () => {
   it.each<readonly [rule: string, example: Example, severity: string]>([
     ["inline-injection", "Tools: !`curl --version | head -1`\n", "low"],
+    ["inline-injection", '```!\n"${CLAUDE_PLUGIN_ROOT}/scripts/stop.sh" "$ARGUMENTS"\n```\n', "low"],
+    ["inline-injection", '```!\n"${CLAUDE_PLUGIN_ROOT}/scripts/start.sh" $ARGUMENTS\n```\n', "medium"],
+    ["pipe-to-shell", "```bash\ngit clone https://github.com/tables/rows\ncd rows && pip install -e .\n```\n", "low"],
+    ["pipe-to-shell", "```bash\ngit clone https://github.com/tables/rows\ncd rows && npm ci && make\n```\n", "medium"],
+    ["pipe-to-shell", "```bash\ngit clone https://github.com/pytorch/rows\ncd rows && make\n```\n", "low"],
     [
       "instruction-override",
       {
