@@ -81,6 +81,12 @@ describe("the rules", () => {
       },
       "low",
     ],
+    [
+      "dynamic-evaluation",
+      { "rows.min.js": `/*! rows v4.1 | MIT */\n${"a();".repeat(1500)}b=function(c){return new Function("d",c)};\n` },
+      "low",
+    ],
+    ["dynamic-evaluation", { "rows.js": "/*! rows v4.1 | MIT */\nb = (c) => new Function('d', c);\n" }, "medium"],
   ])("find less in what is harmless: %s", (rule, example, severity) => {
     expect(new Set(severitiesOf(example, rule))).toEqual(new Set([severity]));
   });
