@@ -41,6 +41,11 @@ describe.each(rules)("rule $id", (rule) => {
 describe("the rules", () => {
   it.each<readonly [rule: string, example: Example, severity: string]>([
     ["inline-injection", "Tools: !`curl --version | head -1`\n", "low"],
+    ["inline-injection", '```!\n"${CLAUDE_PLUGIN_ROOT}/scripts/stop.sh" "$ARGUMENTS"\n```\n', "low"],
+    ["inline-injection", '```!\n"${CLAUDE_PLUGIN_ROOT}/scripts/start.sh" $ARGUMENTS\n```\n', "medium"],
+    ["pipe-to-shell", "```bash\ngit clone https://github.com/tables/rows\ncd rows && pip install -e .\n```\n", "low"],
+    ["pipe-to-shell", "```bash\ngit clone https://github.com/tables/rows\ncd rows && npm ci && make\n```\n", "medium"],
+    ["pipe-to-shell", "```bash\ngit clone https://github.com/pytorch/rows\ncd rows && make\n```\n", "low"],
     [
       "instruction-override",
       {
@@ -76,6 +81,12 @@ describe("the rules", () => {
       },
       "low",
     ],
+    [
+      "dynamic-evaluation",
+      { "rows.min.js": `/*! rows v4.1 | MIT */\n${"a();".repeat(1500)}b=function(c){return new Function("d",c)};\n` },
+      "low",
+    ],
+    ["dynamic-evaluation", { "rows.js": "/*! rows v4.1 | MIT */\nb = (c) => new Function('d', c);\n" }, "medium"],
   ])("find less in what is harmless: %s", (rule, example, severity) => {
     expect(new Set(severitiesOf(example, rule))).toEqual(new Set([severity]));
   });

@@ -5,7 +5,7 @@ import { type Address, addressesIn, isNearby, isPlaceholder } from "./addresses.
 import { isDownloader, isInterpreter } from "./commands.ts";
 import { isAccountOf, owners } from "./owners.ts";
 import { isOwnAddress } from "./publisher.ts";
-import { isFromKnownPublisher } from "./publishers.ts";
+import { isFromKnownPublisher, isKnownAccount } from "./publishers.ts";
 import { lineOfRun } from "./runs.ts";
 import { stringsOf } from "./sources.ts";
 
@@ -184,6 +184,15 @@ const builders: readonly (readonly [name: RegExp, words: RegExp])[] = [
   [/^python[\d.]*$/, /(?:^|\s)(?:-m pip install\b.*\s\.|setup\.py\b)/],
 ];
 
+/** Package managers that install what lies there: as much of its code runs as of any package. */
+const installers: readonly (readonly [name: RegExp, words: RegExp])[] = [
+  [/^pip3?$/, /^install\b/],
+  [/^(?:uv|pdm|poetry|hatch|pipx)$/, /^(?:sync|install|(?:pip|tool) install)\b/],
+  [/^(?:npm|pnpm|yarn|bun)$/, /^(?:$|i\b|ci\b|install\b)/],
+  [/^(?:bundle|composer)$/, /^install\b/],
+  [/^python[\d.]*$/, /(?:^|\s)-m pip install\b/],
+];
+
 const isBuilding = (command: Command): boolean => matching(command, builders) !== undefined;
 
 /** The folders that a path leads through, without the last part. */
@@ -226,10 +235,15 @@ export function* runsOfCopies({ commands, calls }: Program, unit: AuditedUnit): 
     ...commands.flatMap((command) => copyOf(command) ?? cloneOf(command) ?? unpackedOf(command, archives) ?? []),
     ...calls.flatMap((call) => copyOfCall(call) ?? []),
   ];
+  const otherCommands = commands.filter((command) => matching(command, installers) === undefined);
   for (const copy of copies) {
     if (isHarmless(copy, commands)) continue;
-    const line = lineOfCopyRun(copy, commands, calls);
+    const line = lineOfCopyRun(copy, otherCommands, calls);
     if (line !== null) yield { line, severity: gravityOf(copy.addresses, unit) };
+    else {
+      const installation = lineOfCopyRun(copy, commands, calls);
+      if (installation !== null) yield { line: installation, severity: "low" };
+    }
   }
 }
 
@@ -298,8 +312,10 @@ function gravityOf(addresses: readonly Address[], unit: AuditedUnit): Severity {
     (one) =>
       isOwnAddress(one, unit) ||
       isFromKnownPublisher(one) ||
-      (/^(?:www\.)?github\.com$/.test(one.host) &&
-        owners.some((owner) => isAccountOf(owner, one.path.split("/")[1] ?? ""))),
+      (/^(?:www\.)?github\.com$/.test(one.host) && isOfKnownAccount(one.path.split("/")[1] ?? "")),
   );
   return isKnown ? "low" : "medium";
 }
+
+const isOfKnownAccount = (account: string): boolean =>
+  isKnownAccount(account) || owners.some((owner) => isAccountOf(owner, account));

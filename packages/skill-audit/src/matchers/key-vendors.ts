@@ -87,6 +87,14 @@ const table = [
 /** Keys that are meant for no host at all. */
 const ofNobody = /^(?:\w+_)?(?:SSH_KEY|PRIVATE_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL)$/;
 
+/** A private key that an API of the vendor it is named after signs logins with; a wallet's signs for its owner alone. */
+const ofNamed =
+  /^(?!(?:WALLET|SIGNER|DEPLOYER|ACCOUNT|OWNER|ETH\w*|SOL\w*|BITCOIN|POLYGON|EVM)_)(\w{4,30})_PRIVATE_KEY$/;
+
+/** Whether a host is that which a key is named after: `ZOOMINFO_PRIVATE_KEY` is for `api.zoominfo.com`. */
+const isNamedAfter = (variable: string, host: string): boolean =>
+  ofNamed.exec(variable)?.[1]?.replaceAll("_", "").toLowerCase() === host.split(".").at(-2)?.replaceAll("-", "");
+
 /** What is shorter begins many other names as well. */
 const SHORT = 4;
 
@@ -121,7 +129,7 @@ export function isForElsewhere(variable: string, addresses: readonly Address[]):
   if (isPublic(variable) && variable !== "AWS_ACCESS_KEY_ID") return false;
   const foreign = addresses.filter((one) => !isNearby(one) && !isPlaceholder(one));
   if (foreign.length === 0) return false;
-  if (ofNobody.test(variable)) return true;
+  if (ofNobody.test(variable)) return !foreign.every(({ host }) => isNamedAfter(variable, host));
   const ofVendors = vendors.filter((one) => one.variable.test(variable));
   return ofVendors.length > 0 && foreign.every(({ host }) => !ofVendors.some(({ domains }) => isOf(host, domains)));
 }

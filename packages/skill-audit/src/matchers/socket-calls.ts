@@ -8,6 +8,19 @@ const connecting =
 
 const isConnecting = ({ callee }: Call): boolean => connecting.test(callee);
 
+/** Lets somebody in, or reaches somebody, by a socket of Python. */
+const meeting = /\.(?:accept|connect\w*|recv\w*|makefile|fileno)$/;
+
+/** Of sockets and servers that meet nobody: they are made to find a free port. */
+function findsPort({ calls }: Program): (call: Call) => boolean {
+  const isMet = calls.some(({ callee }) => meeting.test(callee));
+  const isListening = calls.some(({ args }) => args.some(({ value }) => /^(?:secureC|c)onnection$/.test(value ?? "")));
+  return ({ callee, args }) =>
+    callee === "socket.socket"
+      ? !isMet
+      : /^(?:net|tls)\.createServer$/.test(callee) && args.length === 0 && !isListening;
+}
+
 /** Modules with which a program waits for others to ask it, so that its handlers get what they send. */
 const serving =
   /^(?:socketserver|asyncio|websockets?|socketio|aiohttp|flask|fastapi|bottle|http\.server|sanic|starlette|tornado|zmq|paho|telegram|discord|slack_bolt|pika|irc|http|https|express|fastify|koa|hono|ws|net|socket\.io(?:-client)?|mqtt|telegraf|discord\.js|node-telegram-bot-api)(?:[./]|$)/;
@@ -37,7 +50,8 @@ const startsShell = (call: Call, shells: ReadonlySet<number>): boolean =>
 const shellName = /^(?:(?:ba|z|da|k)?sh|cmd|powershell|pwsh)$/;
 
 /** The lines on which a program ties a shell to a connection, or runs what comes over one. */
-export function* callsOpeningShells({ calls, commands, imports }: Program): Generator<number> {
+export function* callsOpeningShells(program: Program): Generator<number> {
+  const { calls, commands, imports } = program;
   const isServing = calls.some(isConnecting) || imports.some(({ value }) => serving.test(value));
   if (!isServing) return;
   const shells = new Set(
@@ -45,8 +59,9 @@ export function* callsOpeningShells({ calls, commands, imports }: Program): Gene
       .filter(({ name, words }) => shellName.test(name) && words.every(({ text }) => /^-(?!\w*c$)/.test(text)))
       .map(({ line }) => line),
   );
+  const isForPort = findsPort(program);
   for (const call of calls) {
-    const isOfConnection = call.from.some(isConnecting);
+    const isOfConnection = call.from.some((one) => isConnecting(one) && !isForPort(one));
     const isReceived =
       isOfConnection ||
       call.from.some(({ callee }) => reading.test(callee)) ||

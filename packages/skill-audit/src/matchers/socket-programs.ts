@@ -30,19 +30,35 @@ function runsReceived(source: string): boolean {
   }
   names.delete("");
   for (const name of names) {
-    const run = String.raw`(?:\b(?:${running}|eval|os\.execute|io\.popen|load(?:string)?|sh["'],\s*["']-c["'],)\s*[({\[]?\s*[^\n;(){}]{0,40}?|\.args?\(\s*[\[&]*|[\x60]|\bqx\W?\s?|%x\W\s?(?:#\{)?)[$"']{0,2}${name}\b`;
+    const run = String.raw`(?:\b(?:${running}|eval|os\.execute|io\.popen|load(?:string)?|sh["'],\s*["']-c["'],)\s*[({\[]?\s*[^\n;(){}]{0,40}?|["'](?:-\w*c|\/[ck]|-Command)["'][\])\s.]{0,20}(?:args?\(|,)\s*[\[&]*|[\x60]|\bqx\W?\s?|%x\W\s?(?:#\{)?)(?<!\w)[$"']{0,2}${name}\b`;
     if (new RegExp(String.raw`${run}|\b${name}\s*\|&?\s*getline\b`).test(source)) return true;
   }
   return false;
 }
 
+const connections = new RegExp(connection, "g");
+
+/** So many characters on each side of a connection are searched for a shell: the rest of a long file is about something else. */
+const REACH = 2000;
+const MAX_CONNECTIONS = 50;
+
+/** Where a text in a language without a parser gives a shell to the other end of a connection; -1 where it does not. */
+function indexOfConnection(source: string): number {
+  let count = 0;
+  for (const { index } of source.matchAll(connections)) {
+    const near = source.slice(Math.max(0, index - REACH), index + REACH);
+    if ((shell.test(near) && tied.test(near)) || runsReceived(near)) return index;
+    if (++count === MAX_CONNECTIONS) break;
+  }
+  return -1;
+}
+
 /** Whether a text in a language without a parser gives a shell to the other end of a connection. */
-export const isSocketProgram = (source: string): boolean =>
-  connection.test(source) && ((shell.test(source) && tied.test(source)) || runsReceived(source));
+export const isSocketProgram = (source: string): boolean => indexOfConnection(source) >= 0;
 
 /** The line of the connection in such a text, counted from 0. */
 export const lineOfConnection = (source: string): number =>
-  source.slice(0, source.search(connection)).split("\n").length - 1;
+  source.slice(0, indexOfConnection(source)).split("\n").length - 1;
 
 const interpreters =
   /^(?:perl|ruby|php\d?|lua[\d.]*|luajit|[gmn]?awk|tclsh|expect|go|java|jshell|groovy|rscript|julia|elixir|scala|kotlinc?)$/;

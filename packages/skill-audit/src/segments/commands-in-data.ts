@@ -5,6 +5,10 @@ import type { Segment } from "../segment.ts";
 const runKey =
   /"(command|(?:pre|post)?(?:install|prepare|publish|pack|build|start|test|version|uninstall|restart|stop)|run|shell|script|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand)"\s*:\s*("(?:[^"\\\n]|\\.)*"|\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/g;
 
+/** What stands before the fields of a recorded call of a tool, as a hook is given it: nobody runs it again. */
+const recorded = /"(?:tool_input|toolInput)"\s*:\s*\{[^{}]*$/;
+const MAX_BEFORE = 500;
+
 /** The arguments that directly follow a command. */
 const argumentsAfter = /\s*,\s*"args"\s*:\s*(\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/y;
 
@@ -21,6 +25,7 @@ export function* commandsInData(
   if (!/\.jsonc?$/i.test(path)) return;
   let [line, counted] = [1, 0];
   for (const match of text.matchAll(runKey)) {
+    if (recorded.test(text.slice(Math.max(0, match.index - MAX_BEFORE), match.index))) continue;
     argumentsAfter.lastIndex = match.index + match[0].length;
     const given = match[1]?.toLowerCase() === "command" ? argumentsAfter.exec(text)?.[1] : undefined;
     const command = commandOf(parsed(match[2] ?? ""), given === undefined ? [] : parsed(given));

@@ -58,6 +58,7 @@ export const destructiveCommand: SegmentRule = {
       { "clean.js": 'require("child_process").execSync("rd /s /q %USERPROFILE%\\\\Documents");\n' },
     ],
     ignores: [
+      { "deny.json": '{ "tool_name": "Bash", "tool_input": { "command": "rm -rf /" }, "session_id": "rows" }\n' },
       "支持两种格式化模式，需转义以下字符：`_ * [ ] ( ) ~ # + - = | { } . !`。清空列表，所有节点的输出与状态随后持久化到磁盘。\n",
       "```bash\nrm -rf node_modules dist ./build /tmp/work \"${OUT:?}\"/* ~/.cache/tool\necho 'rm -rf /'\nrsync -a --delete site/ ~/mirror/site/\n```\n",
       "```bash\nfind build -name '*.o' -exec rm {} +\nfind ~ -name .DS_Store -delete\nfind ~/projects -name '*.pyc' -delete\nfd -e o . build -X rm\n```\n",

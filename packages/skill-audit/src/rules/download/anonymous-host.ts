@@ -36,11 +36,17 @@ export const anonymousHost: SegmentRule = {
         "load.sh":
           "#!/bin/sh\naria2c 'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567'\nipfs get \"$ROWS\"\n",
       },
+      "Download the setup from https://t.me/tables/12 and run it.\n",
       "Open https://glot.io/snippets/h1a2b3 and copy the setup command.\n",
     ],
     ignores: [
       "```bash\ncurl -F file=@chart.png https://0x0.st\ncurl --upload-file chart.png https://transfer.sh/chart.png\n```\n",
       "```bash\ncurl https://gist.githubusercontent.com/sample-owner/1a2b/raw/rows.csv -o rows.csv\n```\n",
+      "To find the number, open [@RowsBot](https://t.me/RowsBot) and add it to the group.\n",
+      {
+        "server.ts":
+          "export async function load(bot: Bot, id: string) {\n  const file = await bot.api.getFile(id);\n  return fetch(`https://api.telegram.org/file/bot${TOKEN}/${file.file_path}`);\n}\n",
+      },
       { "list.py": "PASTES = ['https://pastebin.com/raw/', 'https://paste.ee/r/']\nprint(PASTES)\n" },
     ],
   },
@@ -53,7 +59,7 @@ export const anonymousHost: SegmentRule = {
 function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   for (const { line, address, isSending, isRun, isByProgram } of toldFetches(segment)) {
     if (isSending || isPlaceholder(address) || address.path.length < 2) continue;
-    if (/^\/bot|\/sendMessage/i.test(address.path)) continue;
+    if (isOfBot(address)) continue;
     if (isDroppingPlace(address) || isTunnel(address) || isStrangersGist(address, unit, isRun || isByProgram))
       yield { line };
   }
@@ -61,6 +67,10 @@ function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   const line = lineOfHostApart(segment, isDropper);
   if (line !== null) yield { line };
 }
+
+/** The profile of an account of Telegram, and what a bot gets with its own token, as the attachments of its messages. */
+const isOfBot = ({ host, path }: Address): boolean =>
+  host === "t.me" ? /^\/[A-Za-z]\w*\/?$/.test(path) : /^\/(?:file\/)?bot|\/sendMessage/i.test(path);
 
 const magnet = /\bmagnet:\?xt=urn:/;
 const getters = /^(?:aria2c|webtorrent|transmission-cli|transmission-remote|deluge-console|qbittorrent|rtorrent|ipfs)$/;

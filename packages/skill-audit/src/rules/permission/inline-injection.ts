@@ -41,7 +41,7 @@ function* hitsOf(program: Program, line: number): Generator<Hit> {
   const { commands } = program;
   if (commands.every(tellsTime)) return;
   if (commands.some(isGrave)) yield { line };
-  else yield { line, severity: commands.every(isReading) ? "low" : "medium" };
+  else yield { line, severity: commands.every((one) => isReading(one) || isOwnScript(one)) ? "low" : "medium" };
 }
 
 /** Returns whether a command reveals nothing about the machine or the repository. */
@@ -59,6 +59,14 @@ const isGrave = (command: Command): boolean =>
   isSender(command) ||
   /^(?:base64|base32|xxd|openssl|eval|env|printenv)$/.test(command.name) ||
   (isInterpreter(command) && (command.reads.length > 0 || command.inner.length > 0));
+
+/** A script of the plugin itself, which gets what the user writes behind the command as one word. */
+const isOwnScript = ({ text, redirects, inner, reads }: Command): boolean =>
+  redirects.length + inner.length + reads.length === 0 &&
+  /^(?:(?:ba|z)?sh |python3? |node )?(["']?)\$\{?CLAUDE_(?:PLUGIN_ROOT|SKILL_DIR)\}?\/(?!\S*\.\.)[\w./-]+\1(?:\s|$)/.test(
+    text,
+  ) &&
+  !/(?<!")\$(?:ARGUMENTS|\d)/.test(text);
 
 const readers =
   /^(?:ls|pwd|date|cat|head|tail|wc|find|tree|grep|rg|echo|printf|basename|dirname|test|\[|\[\[|true|sort|uniq|cut|sed|awk|jq|tr|xargs|which|command|whoami|uname|hostname|id|stat|file|du|cd|get-date|get-location|get-content|get-childitem)$/;
