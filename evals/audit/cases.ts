@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 
 /** Languages of cases. `config`: the manifest of a plugin, its hooks and servers, and other settings. */
-export const caseLanguages = [
+const caseLanguages = [
   "bash",
   "python",
   "javascript",
