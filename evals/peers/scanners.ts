@@ -122,7 +122,7 @@ const agentShield: Scanner = {
       await mkdir(dirname(target), { recursive: true });
       await cp(join(folder, path), target);
     }
-    const output = await run.output("agentshield", ["scan", "-p", project, "-f", "json", "--taint"]);
+    const output = await run.file("agentshield", (file) => ["scan", "-p", project, "-f", "json", "-o", file]);
     // An id names the rule and the place: the number of a line or the path.
     return agentShieldSchema
       .parse(output)
