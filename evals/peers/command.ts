@@ -74,7 +74,7 @@ async function compare(words: readonly string[], lifecycle: Lifecycle): Promise<
   if (options.json !== undefined) await report.write(options.json);
 }
 
-/** Ours runs in this process, others in processes of their own. */
+/** Our engine runs in this process, the others in child processes. */
 const cpuSeconds = (peer: RunPeer): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + peer.seconds;

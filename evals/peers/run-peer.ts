@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 /** Most that a scanner may print, in bytes. */
 const MAX_OUTPUT = 64 * 2 ** 20;
 
-/** Runs commands of installed packages without network, in a home folder of their own, and adds up their CPU time. */
+/** Runs commands of installed packages without network and with an empty home folder, and adds up their CPU time. */
 export class RunPeer {
   /** A folder for what scanners need to be written. */
   readonly folder: string;

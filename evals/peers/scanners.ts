@@ -23,7 +23,7 @@ export type Scanner = Readonly<{
   scan: (cases: Cases, run: RunPeer) => Promise<ReadonlyMap<string, readonly Alarm[]>>;
 }>;
 
-/** Scanners with levels of their own use one of these words. `info` is no finding. */
+/** Maps the severity that a scanner reports to ours. `info` is no finding. */
 const severityOf = (word: string): Severity | undefined =>
   severities.find((one) => one === (word.toLowerCase() === "critical" ? "high" : word.toLowerCase()));
 

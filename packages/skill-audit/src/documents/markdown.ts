@@ -10,7 +10,7 @@ parser.normalizeLink = (url) => url;
 
 const { State } = parser.inline;
 
-/** Inline tokens have no position of their own: notes the line breaks of the paragraph before each. */
+/** markdown-it gives inline tokens no position: this adds the number of line breaks before each in its paragraph. */
 parser.inline.State = class extends State {
   #at = 0;
   #lines = 0;

@@ -91,7 +91,7 @@ function secret(reading: Reading): number {
   return place >= 0 && reading.has("act") && !isNegatedBefore(reading, place) ? place : -1;
 }
 
-/** An answer to whoever asks that nothing was done. */
+/** Finds an order to answer that nothing was done if somebody asks. */
 function denied(reading: Reading): number {
   const place = reading.at("say");
   return place >= 0 && reading.inSentence("asked") && reading.inSentence("denial") ? place : -1;

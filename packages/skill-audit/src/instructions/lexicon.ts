@@ -19,7 +19,7 @@ export type Lexicon = Readonly<{
   betray?: string;
   /** Shows or stores; ordinary for most objects. */
   show?: string;
-  /** What those do who are told. */
+  /** Verbs of learning or noticing. */
   know: string;
   hide: string;
   /** The words of it that say enough without a hearer. */

@@ -3,7 +3,7 @@ import { isInQuotation } from "../matchers/asked.ts";
 /** A quotation in a sentence. */
 const quotations = /"[^"\n]{2,300}"|“[^”\n]{2,300}”|„[^“”\n]{2,300}[“”]|«[^»\n]{2,300}»|「[^」\n]{2,300}」/g;
 
-/** From so many on, quotations are samples. */
+/** Minimum number of quotations in a sentence that make them samples. */
 const MIN_SAMPLES = 2;
 
 /**
