@@ -12,7 +12,9 @@ import { PlaceList } from "./repository-cards.tsx";
 export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {
   return (
     <section id={unit.anchor} aria-labelledby={`${unit.anchor}-files`}>
-      <h2 translate="no" id={`${unit.anchor}-files`}>{unit.name}</h2>
+      <h2 translate="no" id={`${unit.anchor}-files`}>
+        {unit.name}
+      </h2>
       <FileLists unit={unit} locale={locale} />
     </section>
   );
