@@ -41,8 +41,8 @@ const responsesSchema = z.array(
 );
 
 /**
- * A program that is the first process of namespaces of its own, as in a container: it sees no network but the loopback
- * address, cannot write to a folder, and has no rights and no environment but what it is given.
+ * A program isolated in Linux namespaces, as in a container: it is PID 1, has no network but the loopback interface,
+ * cannot write to a folder, and has only the user and the environment that it is given.
  */
 export class Isolated {
   readonly #isolation: Isolation;

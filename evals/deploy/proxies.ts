@@ -137,7 +137,7 @@ export async function checkProxies(temporary: string, lifecycle: Lifecycle): Pro
     await untilStatus(proxy, send, [200]);
     await comparePages(proxy, direct, send);
     if (proxy.redirectPort !== undefined) await checkRedirectAndHttp2(proxy, proxy.redirectPort, certificate);
-    // Each with clients of its own: the server knows them by their addresses.
+    // Each proxy is tested with other client addresses, because the server limits requests by address.
     await checkClients(proxy, send, server, index);
     await checkBodies(proxy, direct, send);
   }

@@ -1,6 +1,6 @@
 /**
- * Words of a language by concept, each a list of alternatives. They are stems unless `!` ends the word. A space is any
- * white space, `_` up to three words, and `~` what stands between two words of a clause.
+ * Words of a language by concept, each a list of alternatives. They are stems unless `!` ends the word. A space matches any
+ * whitespace, `_` up to three words, and `~` a gap of at most 60 characters within a clause.
  */
 export type Lexicon = Readonly<{
   /** Forbids the act that follows. */

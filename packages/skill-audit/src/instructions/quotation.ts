@@ -7,8 +7,8 @@ const quotations = /"[^"\n]{2,300}"|“[^”\n]{2,300}”|„[^“”\n]{2,300}[
 const MIN_SAMPLES = 2;
 
 /**
- * Who says what stands at a place of a text: the text itself; somebody who is quoted, which lowers its severity; or nobody,
- * as in one of several samples.
+ * Returns whether the words at an index are the text's own (`text`), a quotation, which lowers the severity (`quoted`), or
+ * one of several quoted samples, which is no instruction (`sample`).
  */
 export function speakerOf(whole: string, index: number, sentence: string): "text" | "quoted" | "sample" {
   if (!isInQuotation(whole, index)) return "text";

@@ -45,7 +45,7 @@ export class Reading {
     return sentence.slice(0, index - sentenceIndex + place);
   }
 
-  /** Whether what stands at a place is told of others, quoted or supposed. */
+  /** Returns whether the words at an index report, quote, or suppose what others say or do. */
   isReported(place: number): boolean {
     return patternOf(this.language, "reported")?.test(this.before(place)) === true;
   }

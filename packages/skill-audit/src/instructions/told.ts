@@ -26,8 +26,8 @@ export function triggersOf(...concepts: readonly Concept[]): Triggers {
 }
 
 /**
- * The instructions of a segment to an agent. What somebody is quoted to say has a low severity, and what stands in a block
- * or in data, which may be meant for another reader, is at most medium. Samples among others are none.
+ * Finds the instructions of a segment to an agent. Quoted instructions have low severity; those in code blocks and data,
+ * which may address another reader, have at most medium severity. Lists of quoted samples are ignored.
  */
 export function* instructionsIn(segment: ReadSegment, triggers: Triggers, instruction: Instruction): Generator<Hit> {
   for (const text of addressedTexts(segment)) {

@@ -104,7 +104,7 @@ function copyOf(command: Command): Copy | null {
   return null;
 }
 
-/** `get x.sh`, as it is told to a client of FTP. */
+/** Returns the files that an FTP client is told to fetch: `get x.sh`. */
 const askedFiles = ({ redirects, reads, words }: Command): string[] =>
   [...redirects.map(({ target }) => target), ...reads.flatMap((one) => one.words), ...words].flatMap(({ text }) =>
     Array.from(

@@ -138,7 +138,7 @@ const inShell =
   /\$(?:env:|\{(?:env:|!)?)?(\w+)|\bprintenv\s+["']?(\w+)|\benv\s*\|\s*(?:e?grep|awk|sed)\s[^|]*?([A-Z]\w*_(?:KEY|TOKEN|SECRET))/gi;
 const inCode = /(?:\benv\??\.|\benv\[["']|environ(?:\.get)?[[(]["']|getenv\(["']|env\.get\(["'])(\w+)/g;
 
-/** The names of variables of the environment whose values are in a text, with what stands before each. */
+/** Returns the environment variables that a text reads, each with the text before it. */
 export const variablesIn = (text: string): { name: string; before: string }[] =>
   [inShell, inCode].flatMap((pattern) =>
     Array.from(text.matchAll(pattern), (match) => ({
@@ -149,5 +149,5 @@ export const variablesIn = (text: string): { name: string; before: string }[] =>
 
 const MAX_BEFORE = 60;
 
-/** What stands before a token that says who asks: a gateway takes it so as well. */
+/** Returns whether a text ends in the scheme of a bearer token, which gateways accept, too. */
 export const isBearer = (before: string): boolean => /\bbearer\s*(?:\{\w*\}|%s|["'+\s.]|\$\{|\$\()*$/i.test(before);

@@ -62,7 +62,7 @@ export function unwrap(words: readonly ShellWord[]): Unwrapped {
   let first = 0;
   for (;;) {
     const name = commandName(words[first]);
-    // A command line in one word is a program of its own.
+    // A command line in a single word is read as an embedded program instead.
     if (name === "cmd" && /^\/{1,2}[ck]$/i.test(words[first + 1]?.text ?? "") && words.length > first + 3) {
       first += 2;
       continue;
