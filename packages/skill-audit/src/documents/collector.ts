@@ -61,8 +61,12 @@ export class Collector {
     this.#add({ place, language, text: code, before }, line, isQuoted);
   }
 
-  #add(segment: Pick<Segment, "place" | "language" | "text" | "before">, line: number, isQuoted: boolean): void {
-    this.segments.push({ ...segment, line, headings: this.#texts, isQuoted });
+  #add(
+    { place, language, text, before }: Pick<Segment, "place" | "language" | "text" | "before">,
+    line: number,
+    isQuoted: boolean,
+  ): void {
+    this.segments.push({ place, language, text, line, headings: this.#texts, before, isQuoted });
   }
 }
 

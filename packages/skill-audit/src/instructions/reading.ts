@@ -53,7 +53,7 @@ export class Reading {
   /** How many letters the clause has besides the concepts. */
   lettersWithout(...concepts: readonly Concept[]): number {
     const pattern = patternOf(this.language, ...concepts);
-    const rest = pattern === null ? this.clause.text : this.clause.text.replace(new RegExp(pattern, "giu"), " ");
+    const rest = pattern === null ? this.clause.text : this.clause.text.replace(new RegExp(pattern, "gi"), " ");
     return rest.match(/\p{L}/gu)?.length ?? 0;
   }
 }

@@ -28,6 +28,11 @@ const parser = new RegExpParser({ ecmaVersion: 2025 });
 export const starts = ["line", "word", "anywhere"] as const;
 export type Start = (typeof starts)[number];
 
+/** By code: 1 for each character in it; at `NON_ASCII` for all others. */
+type CharacterSet = Uint8Array;
+const CharacterSet = Uint8Array;
+export const NON_ASCII = 128;
+
 /** An alternative of a pattern. */
 export type Alternative = Readonly<{
   /** Source of the alternative as a pattern. */
@@ -35,6 +40,8 @@ export type Alternative = Readonly<{
   start: Start;
   /** All possible beginnings of a match; a superset if they cannot be determined exactly. */
   beginnings: readonly Beginning[];
+  /** For each of the first characters that every match has, which it may be. */
+  prefix: readonly CharacterSet[];
 }>;
 
 /** Backreferences and named groups. */
@@ -44,12 +51,81 @@ const reference = /\\[1-9k]|\(\?<[^=!]/;
 export function alternativesOf({ source, flags, unicode }: RegExp): Alternative[] {
   const { alternatives } = parser.parsePattern(source, 0, source.length, { unicode });
   const apart = alternatives.map(({ elements }) => elements);
-  if (reference.test(source)) return [{ source, start: "anywhere", beginnings: apart.flatMap(ofElements) }];
+  if (reference.test(source)) return [{ source, start: "anywhere", beginnings: apart.flatMap(ofElements), prefix: [] }];
   return apart.flatMap(unfolded).map((elements) => ({
     source: elements.map(({ raw }) => raw).join(""),
     start: startOf(elements, flags),
     beginnings: ofElements(elements),
+    prefix: prefixOf(elements, flags).sets,
   }));
+}
+
+/** The longest prefix that is compared. */
+const MAX_PREFIX = 16;
+
+/** The first characters that every match has; `isEnded` if what follows is unknown. */
+type Prefix = Readonly<{ sets: readonly CharacterSet[]; isEnded: boolean }>;
+
+function prefixOf(elements: Elements, flags: string): Prefix {
+  const sets: CharacterSet[] = [];
+  for (const element of elements) {
+    const next = prefixOfElement(element, flags);
+    sets.push(...next.sets);
+    if (next.isEnded || sets.length >= MAX_PREFIX) return { sets: sets.slice(0, MAX_PREFIX), isEnded: true };
+  }
+  return { sets, isEnded: false };
+}
+
+function prefixOfElement(element: AST.Element, flags: string): Prefix {
+  switch (element.type) {
+    case "Assertion":
+      return { sets: [], isEnded: false };
+    case "Character":
+    case "CharacterClass":
+    case "CharacterSet": {
+      const set = characterSet(element, flags);
+      // In a Unicode pattern, it may match two code units.
+      return { sets: [set], isEnded: set[NON_ASCII] === 1 && flags.includes("u") };
+    }
+    case "Group":
+    case "CapturingGroup":
+      return united(element.alternatives.map(({ elements }) => prefixOf(elements, flags)));
+    case "Quantifier": {
+      const { min, max } = element;
+      const repeated = Array.from({ length: Math.min(min, MAX_PREFIX) }, () => element.element);
+      const { sets, isEnded } = prefixOf(repeated, flags);
+      return { sets, isEnded: isEnded || min < max };
+    }
+    default:
+      return { sets: [], isEnded: true };
+  }
+}
+
+/** The prefix that a match of any of several alternatives has. */
+function united(some: readonly Prefix[]): Prefix {
+  const length = Math.min(...some.map(({ sets }) => sets.length));
+  const sets = Array.from({ length }, (_, at) =>
+    CharacterSet.from({ length: NON_ASCII + 1 }, (_, code) => (some.some((one) => one.sets[at]?.[code] === 1) ? 1 : 0)),
+  );
+  return { sets, isEnded: some.some((one) => one.isEnded || one.sets.length !== length) };
+}
+
+const characterSets = new Map<string, CharacterSet>();
+
+/** The characters that an element matches, and whether it may match characters that are not ASCII. */
+function characterSet(element: AST.Character | AST.CharacterClass | AST.CharacterSet, flags: string): CharacterSet {
+  const key = `${flags} ${element.raw}`;
+  let set = characterSets.get(key);
+  if (set === undefined) {
+    const pattern = new RegExp(`^(?:${element.raw})$`, flags.replace(/[^iu]/g, ""));
+    // Besides letters, `k` and `s` match the Kelvin sign and the long s.
+    const isAscii = element.type === "Character" && element.value < NON_ASCII && !/[ks]/i.test(element.raw);
+    set = CharacterSet.from({ length: NON_ASCII + 1 }, (_, code) =>
+      code === NON_ASCII ? Number(!isAscii) : Number(pattern.test(String.fromCharCode(code))),
+    );
+    characterSets.set(key, set);
+  }
+  return set;
 }
 
 type Elements = readonly AST.Element[];

@@ -28,7 +28,7 @@ export const pipeToShell: SegmentRule = {
   class: "execution",
   severity: "high",
   prefilter:
-    /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|rundll32|installutil|cmstp|desktopimgdownldr|finger|\w*Sockets|TcpClient|UdpClient|ClientWebSocket|Start-BitsTransfer|dig|nslookup|Resolve-DnsName|GetStringAsync|ssh|nc|ncat|netcat|socat|telnet|websocat|s_client|s3|gsutil|ipfs|smbclient|mosquitto_sub|redis-cli|archive|gist|gh|glab|npm|(?:gcloud|rclone|mc)\s.{0,9}cat|scp|rsync|sftp|rclone|clone|clone_from|checkout|degit|tiged|giget|oras|docker|podman|kubectl|gcloud|az|hf|huggingface-cli|download_file|fastGet|paramiko|lftp)\b|https?:/i,
+    /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|rundll32|installutil|cmstp|desktopimgdownldr|finger|TcpClient|UdpClient|ClientWebSocket|Start-BitsTransfer|dig|nslookup|Resolve-DnsName|GetStringAsync|ssh|nc|ncat|netcat|socat|telnet|websocat|s_client|s3|gsutil|ipfs|smbclient|mosquitto_sub|redis-cli|archive|gist|gh|glab|npm|(?:gcloud|rclone|mc)\s.{0,9}cat|scp|rsync|sftp|rclone|clone|clone_from|checkout|degit|tiged|giget|oras|docker|podman|kubectl|gcloud|az|hf|huggingface-cli|download_file|fastGet|paramiko|lftp)\b|Sockets\b|https?:/i,
   isDemonstration: isSample,
   check: (segment, unit) =>
     segment.program === null ? hitsOfText(segment, unit) : hitsOf(segment, segment.program, unit),
