@@ -90,6 +90,7 @@ describe("the audit of a folder", () => {
     const [{ results, tool }] = runs;
     const [result] = results;
     expect(tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
+    expect(tool.driver.rules[result.ruleIndex].properties).toEqual({ "security-severity": "8.0" });
     expect(result).toMatchObject({
       ruleId: "pipe-to-shell",
       level: "error",

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from "node:path";
 import { type Command, Option } from "@commander-js/extra-typings";
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { GitError } from "@skillshelf/skill-reader/git/errors";
@@ -35,7 +36,7 @@ export const defineAudit = (command: Command): void =>
           const { skills, ...found } = await readInstalledSkills(global, environment);
           return { ...(await auditSkills(skills, accept, signal)), ...found };
         });
-        return print(report, format, options.failOn, context);
+        return print(report, format, options.failOn, context, source);
       }),
     );
 
@@ -66,7 +67,7 @@ export const defineLint = (command: Command): void =>
           const linted = await lintSkills(await readSkills(source, as, context.signal), accept, agent);
           return fixes === undefined ? linted : { ...linted, fixes: { written: !dryRun, files: fixes } };
         });
-        return print(report, format, options.failOn, context);
+        return print(report, format, options.failOn, context, source);
       }),
     );
 
@@ -93,17 +94,25 @@ function formatOf({ format }: Readonly<{ format?: Format | undefined }>, { json 
   return json ? "json" : (format ?? "text");
 }
 
-function print(
+async function print(
   report: CheckReport,
   format: Format,
   failOn: Severity | "none",
-  { out }: Pick<CommandContext, "out">,
-): ExitCode {
+  { out, environment }: Pick<CommandContext, "out" | "environment">,
+  source: string | undefined,
+): Promise<ExitCode> {
   if (format === "json") out.json(report);
-  else if (format === "sarif") out.json(toSarif(report));
+  else if (format === "sarif") out.json(toSarif(report, await baseOf(source, environment.workingFolder)));
   else for (const line of toText(report)) out.line(line);
   const isFailed = report.problems.some(({ isAccepted, severity }) => !isAccepted && isAtLeast(severity, failOn));
   return isFailed || (report.locks ?? []).length > 0 ? exitCodes.found : exitCodes.done;
+}
+
+/** Code hosts resolve paths from the root of the checkout, where they run the command. */
+async function baseOf(source: string | undefined, workingFolder: string): Promise<string> {
+  const folder = source === undefined ? null : await localFolder(source);
+  const base = folder === null ? "" : relative(workingFolder, folder).replaceAll("\\", "/");
+  return base === ".." || base.startsWith("../") || isAbsolute(base) ? "" : base;
 }
 
 const isAtLeast = (severity: Severity, level: Severity | "none"): boolean =>

@@ -1,3 +1,4 @@
+import { join } from "node:path/posix";
 import { pathToFileURL } from "node:url";
 import type { Loading } from "@skillshelf/agent-loading/loading";
 import type { LoadingReason } from "@skillshelf/agent-loading/reasons";
@@ -93,33 +94,46 @@ const sarifLevels: Readonly<Record<Severity, Readonly<{ level: "error" | "warnin
   low: { level: "note", security: "2.0" },
 };
 
-/** Formats a report as SARIF 2.1.0, which code hosts and editors show. */
-export function toSarif({ engine, rules, problems, unread, agents }: CheckReport): object {
+/**
+ * Formats a report as SARIF 2.1.0, which code hosts and editors show.
+ *
+ * @param base the folder of the report relative to the root of the URIs; `""` if it is the root.
+ */
+export function toSarif({ engine, rules, problems, unread, agents }: CheckReport, base: string): object {
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "skillshelf", semanticVersion: engine, rules: rules.map(toSarifRule) } },
+        tool: {
+          driver: {
+            name: "skillshelf",
+            semanticVersion: engine,
+            rules: rules.map((rule) => toSarifRule(rule, agents === undefined)),
+          },
+        },
         columnKind: "utf16CodeUnits",
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: unread.map(toNotification) }],
-        results: problems.map((problem) => toSarifResult(problem, rules)),
+        invocations: [
+          { executionSuccessful: true, toolExecutionNotifications: unread.map((file) => toNotification(file, base)) },
+        ],
+        results: problems.map((problem) => toSarifResult(problem, rules, base)),
         ...(agents && { properties: { agents } }),
       },
     ],
   };
 }
 
-const toSarifRule = ({ id, title, rationale, remedy, severity }: ReportedRule): object => ({
+/** GitHub treats results of a rule with a security severity as security results: `lint` has none. */
+const toSarifRule = ({ id, title, rationale, remedy, severity }: ReportedRule, isSecurity: boolean): object => ({
   id,
   shortDescription: { text: title },
   fullDescription: { text: rationale || title },
   help: { text: remedy },
   defaultConfiguration: { level: sarifLevels[severity].level },
-  properties: { "security-severity": sarifLevels[severity].security },
+  ...(isSecurity && { properties: { "security-severity": sarifLevels[severity].security } }),
 });
 
-function toSarifResult(problem: Problem, rules: readonly ReportedRule[]): object {
+function toSarifResult(problem: Problem, rules: readonly ReportedRule[], base: string): object {
   const { id, rule, severity, path, line, excerpt, affected, isAccepted } = problem;
   const message = excerpt === "" ? rule.title : `${rule.title}: ${excerpt}`;
   return {
@@ -127,7 +141,7 @@ function toSarifResult(problem: Problem, rules: readonly ReportedRule[]): object
     ruleIndex: rules.findIndex((other) => other.id === rule.id),
     level: sarifLevels[severity].level,
     message: { text: affected.length === 0 ? message : `${message} (${affectedText(affected)})` },
-    locations: [{ physicalLocation: { ...locationOf(path), region: { startLine: line } } }],
+    locations: [{ physicalLocation: { ...locationOf(path, base), region: { startLine: line } } }],
     partialFingerprints: { "skillshelf/v1": id },
     properties: { severity, circumstances: problem.circumstances, affected },
     ...(isAccepted && { suppressions: [{ kind: "external" }] }),
@@ -135,13 +149,13 @@ function toSarifResult(problem: Problem, rules: readonly ReportedRule[]): object
 }
 
 /** Viewers show notifications next to the results, as what the tool could not do. */
-const toNotification = ({ path, reason }: UnreadFile): object => ({
+const toNotification = ({ path, reason }: UnreadFile, base: string): object => ({
   level: "warning",
   message: { text: `Not read: ${unreadReasons[reason]}` },
-  locations: [{ physicalLocation: locationOf(path) }],
+  locations: [{ physicalLocation: locationOf(path, base) }],
 });
 
 /** Refers to a file by its path from the root, as a relative URI. */
-const locationOf = (path: string): object => ({
-  artifactLocation: { uri: pathToFileURL(`/${path}`).pathname.slice(1), uriBaseId: "%SRCROOT%" },
+const locationOf = (path: string, base: string): object => ({
+  artifactLocation: { uri: pathToFileURL(join("/", base, path)).pathname.slice(1), uriBaseId: "%SRCROOT%" },
 });
