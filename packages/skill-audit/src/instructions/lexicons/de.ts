@@ -1,0 +1,30 @@
+import type { Lexicon } from "../lexicon.ts";
+
+export const de = {
+  not: "nicht|nichts|nie!|niemals|keine[nmrs]?!|kein!|auf keinen Fall|keinesfalls|weder|noch!|unterlass|vermeide",
+  without: "ohne",
+  notAfter:
+    "nicht!|nichts!|nie!|niemals!|keine[nmrs]? (?:Wort|Silbe|Fall|Umständen)|kein Wort|keinesfalls|unter keinen",
+  neutral: "vergess|vergiss|versäum|zöger|verschweig|verheimlich|verberg|auslass|weglass|überspring|nur!",
+  reveal:
+    "(?:erwähn|verrat|verrät|sag|meld|bericht|informier|benachrichtig|unterricht|mitteil|mitgeteilt|teil|offenleg|leg|preisgeb|preiszugeb|ansprech|sprich|sprech|sprecht|erzähl|warn|hinweis|hinzuweis|weis|kommentier|kennzeichn|nenn|gib|offenbar|geb|aufmerksam|aufzeig|anmerk|vermerk)(?:e|en|t|est|est du|te|ten|et|zu)?(?: Sie)?!|genannt|angemerkt|gesagt|auftauch|erschein|vorkomm|Rede sein|zu sprechen",
+  betray: "erwähn|verrat|verrät|sag|erzähl|sprich|sprech|preisgeb",
+  show: "(?:zeig|anzeig|protokollier|schreib|aufnehm|aufführ|ausgeb|ausgegeben|aufgeführt)(?:e|en|t)?(?: Sie)?!",
+  know: "erfahr|erfährt|wissen|weiß!|merk|bemerk|mitbekomm|sehen!|sieht!|sehe!|mitkrieg|Wissen!|entdeck|auffall|auffäll|bekannt",
+  hide: "verschweig|verheimlich|verberg|verbirg|versteck|vertusch|geheim|unerwähnt|stillschweig|(?:lass|lasse|lassen) ~(?:weg|aus|unerwähnt)!|behalt(?:e|en) ~ für (?:dich|sich)|(?:halt|halte|halten) ~(?:geheim|verborgen|zurück|fern)|hinter dem Rücken|im Dunkeln|verschleier",
+  secretly: "heimlich|klammheimlich|im Geheimen|hinter dem Rücken|unbemerkt|verdeckt",
+  act: "send|schick|lade|lad!|hochlad|kopier|übertrag|führ|ausführ|installier|schreib|häng|änder|lösch|sammle|sammeln|speicher|veröffentlich|push|füg|trag|leit|übermittl|mach",
+  say: "sag|antwort|behaupt|erklär|bericht|gib ~ an!|streit|leugn|lüg|versicher|tu(?:e|n)?! ~als|schreib|erwider|teil ~mit!|meld",
+  denial:
+    "nichts|nur!|lediglich|bloß|kein|nicht ~(?:gesendet|geschickt|getan|geändert|gelöscht)|Routine|nie!|neutral|unabhängig|vollständig",
+  asked: "(?:wenn|falls|sollte|auch wenn|selbst wenn|sobald|auf) ~(?:frag|Nachfrage|Anfrage|Rückfrage|wissen will)",
+  user: "(?:Be)?Nutzer|Anwender|Mensch|Besitzer|Eigentümer|Auftraggeber|Betreiber|Kund|Personen?!|jemand|niemand|ihm!|ihr!|Leser|Prüfer|Entwickler",
+  outlet:
+    "Antwort|Zusammenfassung|Bericht|Ausgabe|Protokoll|Commit-Nachricht|Commit-Message|Commit|Chat|Gespräch|Änderungsprotokoll|Changelog|Meldung|Übersicht|Abschluss",
+  deed: "was (?:du|Sie)! ~(?:getan|gemacht|tust|tun|machst|geändert|entfernt|gelöscht|gesendet|geschickt|weggelassen|kopiert|hochgeladen|ausgeführt|gelesen)|dass (?:du|Sie|etwas|Daten|Dateien)|Upload|Hochladen|Versand|Übertragung|Zahlung|Kauf|Kopie|Löschung|(?:diese[nrms]?|den|der|die|das|vom|zum|von der|einen?) (?:\\p{L}{1,30} )?(?:Befehl|Anfrage|Aufruf|Änderung|Download|Installation|Skript|Vorgang|Aktion|Übermittlung|Sicherung|Telemetrie|Verbindung|Zugriff|Kommando)",
+  self: "dies(?:e[nrms]?|es)?! (?:\\p{L}{1,30} )?(?:Abschnitt|Absatz|Absätze|Regel|Hinweis|Anweisung|Vorgabe|Notiz|Schritt|Seite|Zeile|Datei|Änderung|Skill|Passage|Text|Punkt|Kommentar|Bemerkung|Anleitung)",
+  it: "davon!|darüber!|hiervon!|dies!|das(?= (?:nicht|nie|vor|dem|gegenüber))|es!|darauf!|hierüber!|diese[sn]!|nichts",
+  harmless:
+    "bevor!|bis! |sofern|außer! |Passw|Schlüssel|Geheimnis|personenbezogen|Tool-?[Nn]amen|Werkzeugnamen|interne|Fachjargon|Rohdaten|JSON|solange|sondern nur|noch nicht|Zwischen(?:schritt|ergebnis)|es sei denn|Lösung",
+  reported: "Angreifer|Angriff|bösartig|schädlich|verdächtig|zum Beispiel|z\\. ?B\\.|etwa|könnte|versuch|erkenn|ob!",
+} satisfies Lexicon;

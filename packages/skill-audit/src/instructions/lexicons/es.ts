@@ -1,0 +1,29 @@
+import type { Lexicon } from "../lexicon.ts";
+
+export const es = {
+  not: "no!|nunca|jamás|jamas|ni!|evita|nada!|prohibido|tampoco",
+  without: "sin!",
+  neutral: "olvid|dud|omit|ocult|dej(?:e|es) de|sol[oa]!|sólo|únicamente",
+  reveal:
+    "(?:inform|avis|notific|notifiqu|mencion|revel|divulg|divulgu|coment|report|cuent|señal|expliqu|indiqu|habl|muestr|comuniqu|comunic|expon|expong)(?:es|e|as|ar|arle|arlo|ar[ldsn]\\p{L}+|en|a|ado|ada)?!|(?:dig|adviert|refier|reconozc|admit)(?:as|a|an)!|decir|decír|advert|dej(?:es|e) ~ (?:ver|saber)|(?:aparec|figur|const)\\p{L}+|hacer saber|dar a conocer",
+  betray: "mencion|revel|cuent|dig|decir|habl",
+  show: "muestr\\p{L}+|mostr\\p{L}+|inclu\\p{L}+|registr\\p{L}+|imprim\\p{L}+",
+  know: "sepa!|saber|enter[ea]|conoc|vea!|ver!|descubr|notar|note!|conocimiento|darse cuenta|dé cuenta",
+  hide: "ocult(?:a|e|ar|es|adlo|arlo|alo)|escond|encubr|disimul|calla|silencia|guard[ae] ~(?:secreto|silencio|para ti)|mant(?:én|enga|ener) ~(?:en secreto|ocult|oculto|lejos)|omit[ae] ~(?:del|en el|en la|de la|toda|cualquier)|(?:deja|dejar) ~ fuera|en secreto",
+  secretly: "en secreto|secretamente|a escondidas|disimuladamente|sigilosamente|a espaldas|sin que nadie",
+  act: "env[ií]|sub[eai]|copi|ejecut|instal|añad|agreg|modific|borr|elimin|transfier|public|guard|recopil|descarg|escrib|haz!|cambi",
+  say: "di!|diga!|digan|responde|responda|contesta|conteste|afirma|asegura|finge|niega|niegue|miente|declara|explica|decir|dile|dígale",
+  denial:
+    "nada!|sol[oa]!|sólo|solamente|únicamente|no (?:se )?(?:ha|has|he|hiciste|hice|envi|modific|cambi|borr|sub|hub|sigues|sigue)|rutina|ningún|ninguna|neutral|fielmente|complet",
+  asked:
+    "(?:si|cuando|aunque|incluso si|en caso de que|al) (?:\\p{L}{1,30}\\s+){0,4}?(?:pregunt|interrog|insist|quiere saber)",
+  user: "usuari[oa]s?|human|persona|dueñ|propietari|client|operador|lector|nadie|alguien|revisor|desarrollador",
+  outlet:
+    "respuesta|resumen|informe|salida|mensaje|chat|conversación|registro|acta|reporte|changelog|commit|explicación",
+  deed: "lo que (?:has|hayas|haya|se|hiciste|haces|hagas|hizo|hice|estás)|la subida|el env[ií]o|la transferencia|la copia|la descarga|la petición|la solicitud|la instalación|(?:est[ea]|el|la|los|las|ningún|esos|estos) (?:\\p{L}{1,30} )?(?:comando|orden!|cambio|acción|llamada|operación|script|proceso|pago|compra|conexión|borrado|modificaci|envíos|subidas|acceso)s?|que (?:has|se ha|hayas) \\p{L}+",
+  self: "est[aeo]s?! (?:\\p{L}{1,30} )?(?:paso|sección|párrafo|regla|nota|instrucci|apartado|pauta|guía|página|línea|skill|habilidad|texto|archivo|comentario|documento|punto|usos)",
+  it: "ello!|esto!|eso!|nada!|algo!|(?:^|no |nunca )(?:se )?(?:lo|la|los|las|le lo|selo)!",
+  harmless:
+    "antes de|hasta!|hasta que|salvo|contraseñ|secretos!|claves?!|personales|a menos que|nombres de (?:las )?herramientas|interno|JSON|jerga|todavía|aún!|solución|datos sin",
+  reported: "atacante|ataque|malicios|sospechos|por ejemplo|podría|intent|detect|como [\"“«']",
+} satisfies Lexicon;

@@ -1,0 +1,28 @@
+import type { Lexicon } from "../lexicon.ts";
+
+export const fr = {
+  not: "ne!|n'|jamais|ni!|évite|rien!|interdit|pas!|aucun|nul!",
+  without: "sans!",
+  neutral: "oubli|hésit|manque|omet|cache|masqu|seulement",
+  reveal:
+    "(?:inform|prévien|préven|averti|avis|notifi|mentionn|révèl|révél|divulg|signal|parl|évoqu|dis!|dit!|dites|dire|montr|indiqu|comment|cit|avou|expliqu|communiqu|rapport|alert|dévoil|fais ~ savoir|faire savoir|apparaît|apparait|figur|point)\\p{L}*",
+  betray: "mentionn|révèl|révél|parl|dis!|dites|dire|évoqu",
+  show: "montr\\p{L}+|affich\\p{L}+|inclu\\p{L}+|journalis\\p{L}+",
+  know: "sache|savoir|apprenne|apprendre|apercevoir|aperçoi|voie!|voir!|remarqu|découvr|rende compte|l'insu|connaissance|au courant|soit informé",
+  hide: "cach(?:e|ez|er)!|dissimul|masqu(?:e|ez|er)!|tais!|taisez|taire|passe[zr]? sous silence|garde[zr]? ~(?:secret|pour toi|pour vous|silence)|omet[st]? ~(?:du|de la|dans|toute|tout)|tien(?:s|s|nez)? ~ secret|en secret|laisse[zr]? ~ de côté|à l'insu|étouff",
+  secretly: "en secret|secrètement|en cachette|discrètement|furtivement|à l'insu|dans le dos|clandestin",
+  act: "envo|téléver|copi|exécut|install|ajout|modifi|supprim|transf|publi|enregistr|collect|téléchar|écri|fais!|faites|chang|lance",
+  say: "dis!|dites|réponds|répondez|répondre|affirm|prétend|assur|nie!|niez|mens!|mentez|déclar|expliqu|écri",
+  denial:
+    "rien!|seulement|uniquement|simplement|ne ~ que|n'(?:as|avez|a|ai) ~(?:pas|rien|jamais|que)|aucun|routine|neutre|équilibré|complet|tout vérifié",
+  asked:
+    "(?:si|s'|quand|lorsqu|même si|en cas|au cas) ?(?:[\\p{L}'’]{1,30}\\s+){0,4}?(?:demand|interrog|question|insist|veut savoir)",
+  user: "utilisat(?:eur|rice)s?|humain|personne!|propriétaire|client|opérateur|lecteur|quiconque|quelqu'un|relecteur|développeur|lui!",
+  outlet: "réponse|résumé|rapport|sortie|message|chat|conversation|journal|compte rendu|changelog|commit|synthèse",
+  deed: "ce que (?:tu|vous|l'on|j)|l'envoi|le transfert|la copie|le téléchargement|le téléversement|la requête|l'installation|l'upload|(?:cet?|cette|ces|le|la|les|l'|aucune?) ?(?:\\p{L}{1,30} )?(?:commande|ordre|changement|action|appel|opération|script|processus|paiement|achat|connexion|suppression|modification|accès)",
+  self: "c(?:e|et|ette|es)! (?:\\p{L}{1,30} )?(?:paragraphe|section|règle|note|remarque|consigne|instruction|étape|page|ligne|segment|fichier|skill|compétence|texte|commentaire|document|passage|point|usages)",
+  it: "cela!|ceci!|ça!|en!|le!(?= (?:dis|dites|mentionne|révèle|signale))|rien!|l'(?=utilisateur le)",
+  harmless:
+    "avant (?:que|de)|sauf|mots? de passe|secrets!|clés?!|personnelles|jusqu'à|à moins|noms? d(?:es|'|e) ?outils?|interne|JSON|jargon|encore|solution|données brutes",
+  reported: "attaquant|attaque|malveillan|suspect|par exemple|pourrai|tent(?:e|er)|détect",
+} satisfies Lexicon;

@@ -1,0 +1,29 @@
+import type { Lexicon } from "../lexicon.ts";
+
+export const pt = {
+  not: "não!|nao!|nunca|jamais|nem!|evite|nada!|proibido",
+  without: "sem!",
+  neutral: "esqueç|hesite|omit|ocult|deix(?:e|es) de|só!|apenas",
+  reveal:
+    "(?:inform|avis|notifi[cq]|mencion|revel|divulg|coment|report|cont|assinal|expli[cq]|indi[cq]|fal|mostr|comuni[cq]|relat|alert|sinaliz|diss?)(?:es|e|as|a|ar|ue|uem|ues|em|ado|ada|á-\\p{L}+|ar-\\p{L}+)!|dig(?:a|as|am)!|dizer|admit\\p{L}+|deix(?:e|es) ~ (?:ver|saber)|(?:aparec|figur|const)\\p{L}+|cite!|conhecimento d",
+  betray: "mencion|revel|cont|dig|dizer|fal",
+  show: "mostr\\p{L}+|exib\\p{L}+|inclu\\p{L}+|registr\\p{L}+|imprim\\p{L}+",
+  know: "saiba|saber|fique sabendo|perceb|veja!|ver!|descubr|not(?:e|ar)!|conheciment|tome conhecimento|souber",
+  hide: "ocult(?:e|a|ar|es)|escond|encubr|disfarç|omit[ae] ~(?:d[oa]|n[oa]|qualquer|toda)|silencie|mant(?:enha|ém|er) ~(?:em segredo|ocult|segredo|sigilo|escondid)|guarde ~(?:segredo|para você|para si)|deix(?:e|ar) ~de fora|em segredo",
+  secretly: "em segredo|secretamente|às escondidas|escondid|discretamente|furtiv|pelas costas|sorrateir",
+  act: "envi|carreg|copi|execut|instal|adicion|acrescent|modific|apag|exclu|transfir|public|salv|guard|colet|baix|escrev|faça|alter|mand",
+  say: "diga!|dizer|responda|afirme|alegue|finja|negue|minta|declare|explique|garanta",
+  denial:
+    "nada!|só!|apenas|somente|não (?:se )?(?:foi|fez|foram|enviou|enviad|modific|alter|apag|houve|segue)|rotina|nenhum|neutr|complet",
+  asked:
+    "(?:se|quando|mesmo que|mesmo se|caso|ao) (?:\\p{L}{1,30}\\s+){0,4}?(?:pergunt|question|insist|quiser saber)",
+  user: "usuári[oa]s?|utilizador|human|pessoa|don[oa]!|proprietári|cliente|operador|leitor|ninguém|alguém|revisor|desenvolvedor",
+  outlet:
+    "resposta|resumo|relatório|saída|mensagem|chat|conversa|registro|registo|log!|ata!|changelog|commit|explicação",
+  deed: "o que (?:você|tu|foi|fez|fizeste|faz|fizer|tiver|tenha|está)|o upload|o envio|a transferência|a cópia|o download|a solicitação|o pedido|a requisição|a instalação|(?:est[ea]|ess[ea]|[oa]s?|nenhum) (?:\\p{L}{1,30} )?(?:comando|ordem|alteraç|mudança|ação|chamada|operação|script|processo|pagamento|compra|conexão|exclusão|modificaç|acesso)",
+  self: "(?:est[ae]s?|ess[ae]s?|dest[ae]s?|dess[ae]s?)! (?:\\p{L}{1,30} )?(?:passo|etapa|seção|secção|parágrafo|regra|nota|instruç|orientaç|página|linha|skill|habilidade|texto|arquivo|ficheiro|comentário|documento|trecho)",
+  it: "isso!|isto!|disso!|disto!|nada!|algo!|o! |a ele",
+  harmless:
+    "antes de|até!|até que|salvo|senhas?!|segredos!|chaves?!|pessoais|a menos que|nomes (?:das|de) ferramentas|intern[oa]|JSON|jargão|ainda!|solução|dados brutos",
+  reported: "atacante|ataque|malicios|suspeit|por exemplo|poderia|tent|detect",
+} satisfies Lexicon;
