@@ -27,4 +27,22 @@ export const de = {
   harmless:
     "bevor!|bis! |sofern|außer! |Passw|Schlüssel|Geheimnis|personenbezogen|Tool-?[Nn]amen|Werkzeugnamen|interne|Fachjargon|Rohdaten|JSON|solange|sondern nur|noch nicht|Zwischen(?:schritt|ergebnis)|es sei denn|Lösung",
   reported: "Angreifer|Angriff|bösartig|schädlich|verdächtig|zum Beispiel|z\\. ?B\\.|etwa|könnte|versuch|erkenn|ob!",
+  orders:
+    "Anweisung|Weisung|Unterweisung|Vorgabe|Instruktion|Auftr[aä]g|Hinweise|Bitten|Systemprompt|Systemanweisung|Befehle|Wünsche",
+  rules:
+    "Regel|Richtlinie|Beschränkung|Grenzen|Schutzvorschrift|Systemregel|Sicherheitsregel|Sicherheitsrichtlinie|Einschränkung|Leitplanke",
+  before:
+    "bisherig|früher|vorherig|vorig|vorangegangen|vorhergehend|zuvor|vorher|bis hierher|obig|ursprünglich|bestehend",
+  giver:
+    "System|Betreiber|Hersteller|Nutzer|Benutzer|Anwender|Assistent|Sicherheits|Entwickler|CLAUDE\\.md|AGENTS\\.md|dein|eigenen",
+  told: "(?:alles|was) ~(?:(?:dir|Ihnen) ~(?:gesagt|aufgetragen|mitgeteilt|beigebracht)|bisher ~gesagt|zuvor)",
+  drop: "(?:ignorier|vergiss|vergesst|vergessen|missacht|übergeh|verwirf|verwerf|umgeh|setz ~außer Kraft|beacht~nicht|halt~nicht ~an!|befolg~nicht)",
+  void: "außer Kraft|aufgehoben|ungültig|hinfällig|gegenstandslos|ausgesetzt|nichtig|unbeachtlich|ruhen!|entfallen!|(?:gelten|binden|zählen|betreffen)! ~nicht|verlieren ~(?:Gültigkeit|Wirkung|Geltung)|treten ~zurück|endet die (?:Gültigkeit|Geltung)|zurückgezogen|widerrufen|erlischt|erlöschen|erloschen|überholt",
+  despite: "auch wenn|selbst wenn|egal was|ungeachtet|gleichgültig was|unabhängig von",
+  unbound:
+    "(?:du bist|Sie sind)(?: jetzt| nun| ab sofort)? ~(?:ohne (?:\\p{L}+ )?(?:Einschränkung|Beschränkung|Regeln|Grenzen|Filter)|uneingeschränkt|im Entwicklermodus|an keine Regeln)",
+  outrank:
+    "Vorrang|(?:geht|gehen|steht|stehen)! ~(?:vor|über)!|überschreib|ersetz|übersteuer|überwieg|sticht!|gilt ~(?:vor|anstelle|statt)",
+  ofProduct: "Gesetz|\\p{L}*steuer|Version|Verordnung|Paragraph|Compiler|API",
+  condition: "(?:wenn|falls|sofern)!(?! (?:dies|du dies|Sie dies))|könnte|würde",
 } satisfies Lexicon;

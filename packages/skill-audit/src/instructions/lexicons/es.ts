@@ -26,4 +26,19 @@ export const es = {
   harmless:
     "antes de|hasta!|hasta que|salvo|contraseñ|secretos!|claves?!|personales|a menos que|nombres de (?:las )?herramientas|interno|JSON|jerga|todavía|aún!|solución|datos sin",
   reported: "atacante|ataque|malicios|sospechos|por ejemplo|podría|intent|detect|como [\"“«']",
+  orders: "indicaci|instrucci|órdenes|orden!|directri|pautas|directivas|prompt|mandatos|peticiones",
+  rules: "reglas|normas|límites|restricciones|políticas",
+  before:
+    "anterior|previ[ao]s|recibid|dad[ao]s antes|hasta ahora|(?:hayas|hubieras) \\p{L}+ antes|de antes|original|inicial|preceden",
+  giver: "sistema|usuari[oa]|asistente|operador|proveedor|seguridad|desarrollador|CLAUDE\\.md|AGENTS\\.md|tus!",
+  told: "(?:todo|cualquier cosa)? ?lo que (?:te|le) (?:hayan|han|ha|haya|dij)\\p{L}* ?(?:dicho|indicado|ordenado|antes)?",
+  drop: "(?:ignor[ae]n?|ignorad|ignorar|olvid[ae]n?|descart[ae]n?|anul[ae]n?|desobedec\\p{L}+|desobedezc\\p{L}+|desestim[ae]n?|pas[ae] por alto)!|haz caso omiso|haga caso omiso|no (?:sigas|siga|obedezcas|obedezca|hagas caso|haga caso)!|deja de (?:seguir|obedecer)",
+  void: "sin (?:efecto|valor|vigor|validez)|anulad|suspendid|derogad|revocad|nulas|(?:ya|ahora) no (?:valen|cuentan|rigen|aplican|obligan|se aplican)|dej\\p{L}+ de (?:valer|contar|regir|aplicarse|aplicar)|pierden ~(?:efecto|vigencia|validez)",
+  despite: "aunque|incluso si|aun cuando|diga lo que diga|independientemente de|sin importar lo que|pese a",
+  unbound:
+    "(?:eres ahora|ahora eres|actúa como|compórtate como|finge ser) ~sin (?:ningun[ao]s? )?(?:restricciones|límites|reglas|filtros)|modo (?:desarrollador|sin restricciones)|(?:ya )?no tienes (?:restricciones|límites|reglas)",
+  outrank:
+    "prevalec|priman?!|prioridad|anul[ae]n?!|sustituy|reemplaz|por encima de|antes que|se antepon|mand[ae]n? sobre|va(?:n)? antes",
+  ofProduct: "ley!|leyes|decreto|artículo|versión|impuesto|fiscal|API",
+  condition: "(?:si|cuando)!(?! ~est[ae]s?! )|podría",
 } satisfies Lexicon;

@@ -25,4 +25,20 @@ export const fr = {
   harmless:
     "avant (?:que|de)|sauf|mots? de passe|secrets!|clés?!|personnelles|jusqu'à|à moins|noms? d(?:es|'|e) ?outils?|interne|JSON|jargon|encore|solution|données brutes",
   reported: "attaquant|attaque|malveillan|suspect|par exemple|pourrai|tent(?:e|er)|détect",
+  orders: "consigne|instruction|directive|indication|demandes|invite système|prompt|ordres",
+  rules: "règle|limite|restriction|garde-fou|politique",
+  before:
+    "précédent|antérieur|reçu|donnée|jusqu'ici|jusqu'à présent|auparavant|avant (?:ce|cette|le)!|ci-dessus|initia|origin",
+  giver:
+    "système|utilisat|éditeur|opérateur|assistant|sécurité|développeur|fournisseur|CLAUDE\\.md|AGENTS\\.md|tes!|vos!",
+  told: "(?:tout )?ce qu(?:e|'on) ~(?:t'|te|vous) (?:a|ont|avait) (?:dit|demandé|appris)",
+  drop: "(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|écarte[zr]?|désobéi\\p{L}*|contourne[zr]?)!|ne (?:tiens|tenez|suis|suivez|respecte|respectez) (?:pas|plus)|(?:fais|faites) abstraction|passe[zr]? outre|cesse[zr]? de (?:suivre|respecter)|fi de!|mets de côté",
+  void: "caduque?s?!|caducs?!|sans (?:effet|objet|valeur)|annulée?s|suspendue?s|levée?s|nulle?s!|(?:ne|n') ?(?:valent|comptent|s'appliquent|tiennent|ont) ~plus|cess\\p{L}+ de (?:valoir|s'appliquer)|perdent ~(?:effet|valeur|force)|entre parenthèses|révoquée?s|périmée?s",
+  despite: "même si|quoi que|quelles? que|peu importe|indépendamment d|malgré|nonobstant",
+  unbound:
+    "(?:tu es|vous êtes)(?: désormais| maintenant) ~sans (?:aucune? )?(?:restriction|limite|règle|filtre)|mode (?:développeur|sans restriction)|(?:agis|agissez|comporte-toi) ~sans (?:aucune? )?(?:restriction|limite|règle|filtre)",
+  outrank:
+    "prime(?:nt)?!|prévau|prévalent|emport(?:e|ent) sur|priorité|remplac|annul|au-dessus d|avant (?:les|tout|celles|ceux)|passe(?:nt)? avant",
+  ofProduct: "loi!|lois!|décret|article|version|impôt|fiscal|API|format",
+  condition: "(?:si|s'il|lorsque|quand)!(?! ~(?:ce|cette|cet)! )|pourrai",
 } satisfies Lexicon;

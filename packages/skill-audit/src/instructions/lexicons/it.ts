@@ -23,4 +23,17 @@ export const it = {
   harmless:
     "prima (?:di|che)|finché|salvo|tranne|password|segreti!|chiav[ei]|personali|a meno che|nomi degli strumenti|intern|JSON|gergo|ancora|soluzione",
   reported: "attaccant|attacco|malevol|sospett|ad esempio|potrebbe|tenta|rileva",
+  orders: "istruzion|indicazion|direttiv|ordini|consegne|prompt|comandi|richieste",
+  rules: "regol|limiti|restrizion|vincol|linee guida|politich",
+  before: "precedent|anterior|ricevut|dat[ei] (?:prima|finora)|finora|sopra!|iniziali|originari|esistent",
+  giver: "sistema|utente|assistente|operatore|fornitore|sicurezza|sviluppator|CLAUDE\\.md|AGENTS\\.md|tue!",
+  told: "(?:tutto )?(?:ciò|quello) che ti (?:hanno|ha|è stato) (?:detto|chiesto|insegnato)",
+  drop: "(?:ignora(?:te|re)?|dimentica(?:te)?|trascura(?:te)?|scarta(?:te)?|disobbedisci)!|non (?:seguire|rispettare|tenere conto)|smetti di (?:seguire|rispettare)|metti da parte",
+  void: "annullat|sospes[ei]|revocat|decadut[ei]|decadono|senza (?:effetto|valore)|nulle!|non (?:valgono|contano|si applicano)|cessano di (?:valere|applicarsi)|perdono ~(?:efficacia|valore|validità)",
+  despite: "anche se|qualunque cosa|indipendentemente da|nonostante|a prescindere da",
+  unbound:
+    "(?:sei ora|ora sei|agisci come|comportati come) ~senza (?:alcuna )?(?:restrizion|limit|regol|filtr)|modalità sviluppatore",
+  outrank: "prevale|prevalgono|priorità|precedenza|sostituisc|annull|al di sopra d|prima d",
+  ofProduct: "legge|decreto|articolo|versione|fiscal|API",
+  condition: "(?:se|quando)!(?! ~quest)|potrebbe",
 } satisfies Lexicon;

@@ -15,8 +15,7 @@ export const pt = {
   say: "diga!|dizer|responda|afirme|alegue|finja|negue|minta|declare|explique|garanta",
   denial:
     "nada!|só!|apenas|somente|não (?:se )?(?:foi|fez|foram|enviou|enviad|modific|alter|apag|houve|segue)|rotina|nenhum|neutr|complet",
-  asked:
-    "(?:se|quando|mesmo que|mesmo se|caso|ao) (?:\\p{L}{1,30}\\s+){0,4}?(?:pergunt|question|insist|quiser saber)",
+  asked: "(?:se|quando|mesmo que|mesmo se|caso|ao) (?:\\p{L}{1,30}\\s+){0,4}?(?:pergunt|question|insist|quiser saber)",
   user: "usuári[oa]s?|utilizador|human|pessoa|don[oa]!|proprietári|cliente|operador|leitor|ninguém|alguém|revisor|desenvolvedor",
   outlet:
     "resposta|resumo|relatório|saída|mensagem|chat|conversa|registro|registo|log!|ata!|changelog|commit|explicação",
@@ -26,4 +25,19 @@ export const pt = {
   harmless:
     "antes de|até!|até que|salvo|senhas?!|segredos!|chaves?!|pessoais|a menos que|nomes (?:das|de) ferramentas|intern[oa]|JSON|jargão|ainda!|solução|dados brutos",
   reported: "atacante|ataque|malicios|suspeit|por exemplo|poderia|tent|detect",
+  orders: "instruç|indicaç|ordens|diretriz|orientaç|prompt|comandos|pedidos",
+  rules: "regras|normas|limites|restriç|políticas",
+  before:
+    "anterior|prévi[ao]s|recebid|dad[ao]s? (?:antes|até)|até (?:agora|aqui)|(?:tenhas|tenha) \\p{L}+ antes|acima|origina|inicia|preceden",
+  giver:
+    "sistema|usuári[oa]|utilizador|assistente|operador|fornecedor|segurança|desenvolvedor|CLAUDE\\.md|AGENTS\\.md|suas!|tuas!",
+  told: "(?:tudo )?o que (?:te|lhe|você) (?:foi|foram|disse|disser|ouviu)\\p{L}*",
+  drop: "(?:ignor[ae]m?|ignorar|desconsider[ae]m?|esqueç[ao]m?|esquece|descart[ae]|anul[ae]|desobedeç[ao])!|não (?:siga|sigas|obedeça)!|deixe de (?:seguir|obedecer)|passe por cima",
+  void: "sem (?:efeito|valor|validade)|anulad|suspens[ao]s|revogad|nul[ao]s!|já não (?:valem|contam|vigoram|se aplicam)|não (?:valem|se aplicam) mais|deix\\p{L}+ de (?:valer|contar|vigorar|aplicar)|perdem ~(?:efeito|validade)",
+  despite: "mesmo que|mesmo se|ainda que|embora|independentemente d|não importa o que|apesar d",
+  unbound:
+    "(?:você é agora|agora você é|aja como|finja ser|comporte-se como) ~sem (?:nenhum[ao]s? )?(?:restriç|limites|regras|filtros)|modo (?:desenvolvedor|sem restrições)|(?:já )?não tem (?:restrições|limites|regras)",
+  outrank: "prevalec|prioridade|precedência|substitu|anul[ae]m?!|sobrepõe|acima d|antes d|valem? mais|têm? preferência",
+  ofProduct: "lei!|leis!|decreto|artigo|versão|imposto|fiscal|API",
+  condition: "(?:se|caso|quando)!(?! ~est[ae]s?! )|poderia",
 } satisfies Lexicon;
