@@ -1,5 +1,5 @@
-import type { Example } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
+import { examplesOf } from "@skillshelf/skill-audit/testing/rule-fixtures";
 
 /** A repeated piece of an input, or a function that returns the piece with an index. */
 export type Piece = string | ((index: number) => string);
@@ -394,8 +394,8 @@ export const frontmatterPieces: Readonly<Record<string, Piece>> = {
 /** Examples of rules and their beginnings, by file extension. */
 export function rulePieces(extension: string): Readonly<Record<string, Piece>> {
   const pieces: Record<string, Piece> = {};
-  for (const { id, examples } of rules) {
-    const texts = examples.matches.map((example) => textOf(example, extension)).filter((text) => text !== undefined);
+  for (const { id } of rules) {
+    const texts = examplesOf(id, "matches").flatMap((example) => textOf(example, extension) ?? []);
     for (const [index, text] of texts.slice(0, 3).entries()) {
       pieces[`${id}-${index}`] = `${text}\n`;
       // An endless sentence or line, for patterns that search for an end.
@@ -406,7 +406,6 @@ export function rulePieces(extension: string): Readonly<Record<string, Piece>> {
   return pieces;
 }
 
-function textOf(example: Example, extension: string): string | undefined {
-  if (typeof example === "string") return extension === "md" ? example : undefined;
+function textOf(example: Readonly<Record<string, string>>, extension: string): string | undefined {
   return Object.entries(example).find(([path]) => path.endsWith(`.${extension}`))?.[1];
 }

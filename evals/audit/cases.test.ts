@@ -2,11 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { graveIssuedKeys } from "@skillshelf/skill-audit/matchers/issued-keys";
 import { ruleClasses } from "@skillshelf/skill-audit/rule";
+import { decodeSample } from "@skillshelf/skill-audit/testing/sample-text";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import published from "#content/audit/recall.json" with { type: "json" };
-import { type AttackCase, type BenignCase, decodeSample, loadAttacks, loadBenign } from "./cases.ts";
+import { type AttackCase, type BenignCase, loadAttacks, loadBenign } from "./cases.ts";
 import { addressesIn, isHarmless } from "./harmless-addresses.ts";
 
 let train: readonly AttackCase[];

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { severities } from "@skillshelf/skill-audit/audit-facts";
 import { ruleClasses } from "@skillshelf/skill-audit/rule";
+import { decodeSample } from "@skillshelf/skill-audit/testing/sample-text";
 import { parse } from "yaml";
 import { z } from "zod";
 
@@ -103,13 +104,3 @@ async function loadCase<Described extends object>(
   );
   return { ...described.data, id, files };
 }
-
-/**
- * The text that a file stands for. In `⟦…⟧` are characters by their code points in hexadecimal: those that cannot be
- * seen, and bytes of programs. An empty `⟦⟧` stands within a key, so that hosts of code do not take the file for one that gives
- * a key away.
- */
-export const decodeSample = (text: string): string =>
-  text.replace(/⟦([0-9A-F]+(?: [0-9A-F]+)*)?⟧/g, (_, points: string | undefined) =>
-    String.fromCodePoint(...(points?.split(" ") ?? []).map((point) => Number.parseInt(point, 16))),
-  );

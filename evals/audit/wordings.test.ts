@@ -4,6 +4,7 @@ import { Prefilter } from "@skillshelf/skill-audit/prefilter/prefilter";
 import type { SegmentRule } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
 import type { Segment } from "@skillshelf/skill-audit/segment";
+import { examplesOf } from "@skillshelf/skill-audit/testing/rule-fixtures";
 import { describe, expect, it } from "vitest";
 import { loadAttacks } from "./cases.ts";
 
@@ -28,9 +29,7 @@ function markdownOf(files: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-const examples = segmentRules.flatMap((rule) =>
-  rule.examples.matches.flatMap((example) => (typeof example === "string" ? [example] : markdownOf(example))),
-);
+const examples = segmentRules.flatMap(({ id }) => examplesOf(id, "matches").flatMap(markdownOf));
 
 /** What rules find in a text itself without being told where to look. */
 const found = (segment: Segment): SegmentRule[] =>

@@ -11,7 +11,7 @@ import {
   unitSearchSchema,
 } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
-import { rules } from "@skillshelf/skill-audit/rules";
+import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
@@ -271,7 +271,7 @@ describe("audit answer", () => {
       const [first, second] = answer.data?.units[0]?.findings ?? [];
       expect(first).toMatchObject({
         rule: "pipe-to-shell",
-        title: rules.find(({ id }) => id === "pipe-to-shell")?.words.title,
+        title: ruleWordsIn("pipe-to-shell", "en")?.title,
         ruleUrl: `${siteUrl}/en/docs/audit-rules#pipe-to-shell`,
         url: `https://github.com/${record.owner}/${record.repo}/blob/${commit}/skills/pdf/SKILL.md?plain=1#L12`,
       });

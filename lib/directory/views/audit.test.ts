@@ -1,5 +1,6 @@
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import { type FindingFacts, severities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
+import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
 import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
@@ -83,12 +84,12 @@ describe("what a page says of an audit", () => {
       [`low-${other.id}`, "1 location"],
     ]);
     expect(view(findings).findings[0]).toMatchObject({
-      title: one.words.title,
-      rationale: one.words.rationale,
+      title: ruleWordsIn(one.id, "en")?.title,
+      rationale: ruleWordsIn(one.id, "en")?.rationale,
       remedy: null,
       ruleHref: `/en/docs/audit-rules#${one.id}`,
     });
-    expect(view(findings, {}, true).findings[0]?.remedy).toBe(one.words.remedy);
+    expect(view(findings, {}, true).findings[0]?.remedy).toBe(ruleWordsIn(one.id, "en")?.remedy);
   });
 
   it("leads to the line at the commit, and shows it where it was kept", () => {

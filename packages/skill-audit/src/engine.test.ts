@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { capabilities } from "./audit-facts.ts";
 import { AuditEngine } from "./engine.ts";
-import type { Example, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 import type { ReadSegment } from "./segment.ts";
+import type { Example } from "./testing/rule-fixtures.ts";
 import { sampleFileRule, sampleRule, sampleUnitRule } from "./testing/sample-rules.ts";
 import { unitOfExample } from "./testing/skill-of-example.ts";
 

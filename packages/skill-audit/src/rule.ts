@@ -44,23 +44,13 @@ export type RuleText = Readonly<{
   beyondPattern: string;
 }>;
 
-/** Files of a skill by path; a string alone is the body of its SKILL.md. */
-export type Example = string | Readonly<Record<string, string>>;
-
-/** Properties that all rules share. */
+/** Properties that all rules share. The rule's folder also has its texts and examples. */
 type RuleBase = Readonly<{
   /** Kebab-case. Permanent: the ids of findings derive from it. */
   id: string;
   class: RuleClass;
   /** Severity before modifiers lower it. */
   severity: Severity;
-  /** English texts; `words/` has the translations. */
-  words: RuleText;
-  examples: Readonly<{
-    matches: readonly Example[];
-    /** Among them the case of `beyondPattern`. */
-    ignores: readonly Example[];
-  }>;
   /** Modifiers that do not apply to this rule: a secret in a fixture is still a secret. */
   ignoredModifiers?: readonly SeverityModifier[];
 }>;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEngine } from "./engine.ts";
-import type { Example } from "./rule.ts";
 import { ruleLanguages, ruleWordsIn } from "./rule-words.ts";
 import { rules } from "./rules.ts";
+import { type Example, examplesOf, ruleFolders } from "./testing/rule-fixtures.ts";
 import { unitOfExample } from "./testing/skill-of-example.ts";
 
 let engine: AuditEngine;
@@ -11,29 +11,39 @@ beforeAll(async () => {
   engine = await AuditEngine.load();
 });
 
-/** The severities of what a rule finds in an example. */
-const severitiesOf = (example: Example, rule: string) =>
-  engine.audit(unitOfExample(example)).findings.flatMap((finding) => (finding.rule === rule ? finding.severity : []));
+/** Returns the findings of a rule in an example. */
+const findingsOf = (example: Example, rule: string) =>
+  engine.audit(unitOfExample(example)).findings.filter((finding) => finding.rule === rule);
 
-describe.each(rules)("rule $id", (rule) => {
-  const { id, severity, words, examples } = rule;
+const severitiesOf = (example: Example, rule: string) => findingsOf(example, rule).map(({ severity }) => severity);
 
-  it("finds its examples, once as grave as it says, and passes over the others", () => {
-    const found = examples.matches.map((example) => ({ example, severities: severitiesOf(example, id) }));
-    const missed = found.flatMap(({ example, severities }) => (severities.length === 0 ? [example] : []));
-    const wronglyFound = examples.ignores.filter((example) => severitiesOf(example, id).length > 0);
-    expect({ missed, wronglyFound }).toEqual({ missed: [], wronglyFound: [] });
-    expect(found.flatMap(({ severities }) => severities)).toContain(severity);
+describe.each(rules)("rule $id", ({ id, severity }) => {
+  const matches = examplesOf(id, "matches");
+
+  it("finds its examples, as `npx vitest -u` recorded in findings.json, one of them with the rule's severity", async () => {
+    const found = matches.map((example) =>
+      findingsOf(example, id).map(
+        (finding) => `${finding.path.slice("sample/".length)}:${finding.line} ${finding.severity}: ${finding.excerpt}`,
+      ),
+    );
+    expect(found.filter(({ length }) => length === 0)).toEqual([]);
+    expect(matches.flatMap((example) => severitiesOf(example, id))).toContain(severity);
+    await expect(`${JSON.stringify(found, undefined, 2)}\n`).toMatchFileSnapshot(`rules/${id}/fixtures/findings.json`);
   });
 
-  it("has examples of both kinds, and says in every language what it finds, why and what to do", () => {
-    expect(examples.matches.length).toBeGreaterThanOrEqual(2);
-    expect(examples.ignores.length).toBeGreaterThanOrEqual(2);
-    for (const locale of ruleLanguages) {
-      const said = ruleWordsIn(id, locale) ?? words;
-      expect(Object.keys(said), locale).toEqual(Object.keys(words));
-      for (const text of Object.values(said)) expect(text, locale).toMatch(/^\P{Ll}.*[\p{L}\p{N}.)。)؟]$/u);
-      if (locale !== "en") expect(said.title, locale).not.toBe(words.title);
+  it("ignores examples that only look similar", () => {
+    const ignores = examplesOf(id, "ignores");
+    expect(ignores.filter((example) => severitiesOf(example, id).length > 0)).toEqual([]);
+    for (const examples of [matches, ignores]) expect(examples.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("has its texts in every language", () => {
+    const english = ruleWordsIn(id, "en");
+    for (const language of ruleLanguages) {
+      const texts = ruleWordsIn(id, language);
+      expect(Object.keys(texts ?? {}), language).toEqual(["title", "rationale", "remedy", "beyondPattern"]);
+      for (const text of Object.values(texts ?? {})) expect(text, language).toMatch(/^\P{Ll}.*[\p{L}\p{N}.)。)؟]$/u);
+      if (language !== "en") expect(texts?.title, language).not.toBe(english?.title);
     }
   });
 });
@@ -121,7 +131,30 @@ describe("the rules", () => {
   });
 });
 
-it("has the English words of every rule in words/en.json, which `npx vitest -u` writes", async () => {
-  const english = Object.fromEntries(rules.map(({ id, words }) => [id, words]));
-  await expect(`${JSON.stringify(english, undefined, 2)}\n`).toMatchFileSnapshot("words/en.json");
+describe("the folders of rules", () => {
+  const folders = ruleFolders();
+
+  it("are listed in rules.ts", () => {
+    expect(rules.map(({ id }) => id).toSorted()).toEqual(folders.toSorted());
+  });
+
+  it("have their texts imported in rules/words.ts, which `npx vitest -u` writes", async () => {
+    const nameOf = (language: string, id: string) =>
+      `${language}-${id}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const imports = folders.flatMap((id) =>
+      ruleLanguages
+        .toSorted()
+        .map(
+          (language) => `import ${nameOf(language, id)} from "./${id}/words.${language}.json" with { type: "json" };`,
+        ),
+    );
+    const entries = ruleLanguages.toSorted().map((language) => {
+      const entriesOfLanguage = folders.map(
+        (id) => `    ${id.includes("-") ? JSON.stringify(id) : id}: ${nameOf(language, id)},`,
+      );
+      return `  ${language}: {\n${entriesOfLanguage.join("\n")}\n  },`;
+    });
+    const code = `${imports.join("\n")}\n\n/** The texts of all rules by language and id. */\nexport const words = {\n${entries.join("\n")}\n};\n`;
+    await expect(code).toMatchFileSnapshot("rules/words.ts");
+  });
 });

@@ -169,9 +169,10 @@ function auditRules(locale: Locale): string {
   const { audit } = dictionaryOf(locale);
   const sections = ruleClasses.map((one) => {
     const ofClass = rules.filter((rule) => rule.class === one);
-    const texts = ofClass.map((rule) => {
-      const { id, severity } = rule;
-      const { title, rationale, remedy, beyondPattern } = ruleWordsIn(id, locale) ?? rule.words;
+    const texts = ofClass.flatMap(({ id, severity }) => {
+      const words = ruleWordsIn(id, locale);
+      if (words === undefined) return [];
+      const { title, rationale, remedy, beyondPattern } = words;
       return [
         `### \`${id}\``,
         `**${escaped(title)}** · ${fill(audit.ruleSeverity, { level: audit.levels[severity] })}`,

@@ -1,12 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { severities } from "@skillshelf/skill-audit/audit-facts";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
+import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { type CheckReport, type Problem, type ReportedRule, reportOf, type UnreadFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
-const reportedRules: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
+const reportedRules: readonly ReportedRule[] = rules.flatMap(({ id, severity }) => {
+  const words = ruleWordsIn(id, "en");
+  if (words === undefined) return [];
   const { title, rationale, remedy } = words;
   return { id, severity, title, rationale, remedy };
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Capability } from "../audit-facts.ts";
 import { AuditEngine } from "../engine.ts";
-import type { Example } from "../rule.ts";
+import type { Example } from "../testing/rule-fixtures.ts";
 import { unitOfExample } from "../testing/skill-of-example.ts";
 
 let engine: AuditEngine;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { capabilityChecks } from "../capabilities/checks.ts";
 import { rules } from "../rules.ts";
 import { Random } from "../testing/random.ts";
+import { examplesOf } from "../testing/rule-fixtures.ts";
 import { PatternIndex } from "./pattern-index.ts";
 
 const prefilters = [
@@ -12,10 +13,8 @@ const index = new PatternIndex(prefilters);
 const expected = (text: string) => prefilters.flatMap((prefilter, at) => (text.search(prefilter) >= 0 ? [at] : []));
 
 /** Texts in which prefilters fit, pieces of them and of others mixed. */
-const texts = rules.flatMap(({ examples }) =>
-  [...examples.matches, ...examples.ignores].flatMap((example) =>
-    typeof example === "string" ? [example] : Object.values(example),
-  ),
+const texts = rules.flatMap(({ id }) =>
+  [...examplesOf(id, "matches"), ...examplesOf(id, "ignores")].flatMap((example) => Object.values(example)),
 );
 
 function mixed(seed: number): string {

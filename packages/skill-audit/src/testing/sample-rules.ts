@@ -1,12 +1,8 @@
 import type { FileRule, Hit, SegmentRule, UnitRule } from "../rule.ts";
 
-const nothing = { title: "A", rationale: "B", remedy: "C", beyondPattern: "D" };
-
 const base = {
   class: "execution",
   severity: "high",
-  words: nothing,
-  examples: { matches: [], ignores: [] },
 } as const;
 
 /** A rule that finds each line with a word in it, with some of it changed. */

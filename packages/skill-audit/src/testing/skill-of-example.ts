@@ -1,6 +1,6 @@
 import type { AuditedFile, AuditedUnit } from "../audited-unit.ts";
 import { auditedFile } from "../files/audited-file.ts";
-import type { Example } from "../rule.ts";
+import type { Example } from "./rule-fixtures.ts";
 
 const frontmatter = "---\nname: sample\ndescription: Formats the tables of a report.\n---\n\n";
 

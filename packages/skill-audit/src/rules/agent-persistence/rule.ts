@@ -1,0 +1,128 @@
+import { lineAt } from "../../line-at.ts";
+import { agentFile, isOfHome } from "../../matchers/agent-files.ts";
+import { isWriting } from "../../matchers/fetches.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { isLocal } from "../../matchers/local-hosts.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { writtenFiles } from "../../matchers/written-files.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Instructions to remember something for later sessions. */
+const intoMemory =
+  /\b(?:to|in|into) (?:your|the agent['’]s|its|persistent|long-term|permanent)\s(?:[\w-]+ ){0,2}memory\b.*\b(?:future|every|all|later|each|next|subsequent) (?:\w+ )?(?:sessions?|conversations?|tasks?)\b/i;
+
+/** Modifies the agent's instructions, memory, or settings. */
+export const agentPersistence: SegmentRule = {
+  kind: "segment",
+  id: "agent-persistence",
+  class: "destruction",
+  severity: "medium",
+  prefilter:
+    /SessionStart|SessionEnd|UserPromptSubmit|ToolUse|claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md|memory/i,
+  phrasePatterns: [agentFile, intoMemory],
+  isDemonstration: isSample,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
+};
+
+/** Names of backup copies, which agents do not read. */
+const copy = /\.(?:bak|backup|orig|old)\b[\w.-]*(?:\$\([^)]*\))?["']?$/i;
+
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  for (const { path, line } of writtenFiles(segment)) {
+    if (!agentFile.test(path) || copy.test(path)) continue;
+    if (isOfHome(path)) yield { line };
+    else if (!isFilledIn(segment, line) && !isOfScratch(segment, line)) yield { line, severity: "low" };
+  }
+  const hook = lineOfHook(segment);
+  if (hook !== null && !isOfScratch(segment, hook)) yield { line: hook };
+  if (!isTold(segment)) return;
+  for (const { name, words, line } of segment.program?.commands ?? [])
+    if (
+      /^(?:claude|codex|gemini|cursor-agent)$/.test(name) &&
+      words[0]?.text === "mcp" &&
+      words[1]?.text.startsWith("add") &&
+      !words.some(({ text }) => isLocal(text))
+    )
+      yield { line, severity: "low" };
+}
+
+/** Hook events of agents. */
+const hookEvent = /^(?:SessionStart|SessionEnd|UserPromptSubmit|PreToolUse|PostToolUse|SubagentStop)$/;
+
+const home = /(?:^|\.)(?:home|homedir|expanduser)$/;
+
+/** Returns the line where a program writes hooks to a file in the home directory. */
+function lineOfHook({ program }: ReadSegment): number | null {
+  if (!program?.strings.some(({ value }) => value === "hooks")) return null;
+  const writing = program.calls.filter((call) => isWriting(call) && call.from.some(({ callee }) => home.test(callee)));
+  const isNear = (line: number) => writing.some((call) => Math.abs(call.line - line) < MAX_HOOK_DISTANCE);
+  return program.strings.find(({ value, line }) => hookEvent.test(value) && isNear(line))?.line ?? null;
+}
+
+/** Maximum number of lines between a hook event and the write call. */
+const MAX_HOOK_DISTANCE = 40;
+
+/** Returns whether only a placeholder in a project file is replaced, or the file is renamed. */
+const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
+  (program?.commands ?? []).some(
+    ({ name, words, line }) =>
+      line === at &&
+      ((name === "mv" && words.some(({ isLiteral }) => !isLiteral)) ||
+        (name === "sed" && words.some(({ text }) => /^s(.)\\?[[{<_%].*\1[^\n]{0,60}\1g?$/.test(text)))),
+  );
+
+/** Maximum number of lines between the creation of a project and that of a file in it. */
+const MAX_DISTANCE = 60;
+
+/** Returns whether a file belongs to a temporary project that was created a few lines before. */
+const isOfScratch = ({ text, line: firstLine }: ReadSegment, line: number): boolean =>
+  /\b(?:mkdtemp\w*|TemporaryDirectory|tmp_path|mktemp -d)\b|["']git["'][^\n]{0,40}["']init["']|\binit_repo\(/.test(
+    text
+      .split("\n")
+      .slice(Math.max(0, line - firstLine - MAX_DISTANCE), line - firstLine)
+      .join("\n"),
+  );
+
+const order = orderTo(
+  "append|add|write|insert|save|store|put|copy|install|register|update|modify|edit|inject|persist|create|record",
+);
+/** "Not necessary" in other languages. */
+const needless =
+  /不需要|無需|无需|不必|必要はあり|不要です|필요\s*(?:가\s*)?없|\b(?:nicht nötig|no es necesario|pas nécessaire|не нужно)\b/iu;
+const remembering = orderTo("remember|memori[sz]e|keep|note|retain");
+const into = /\b(?:to|into|in)\b[^;]{0,60}$/i;
+/** Questions to the user, and remarks in parentheses. */
+const aside = /\?\s*$|^\W*Ask\b|\([^)]*$/;
+const itself = /^[^,;:.]{0,40}["'`~/.\w]*$/i;
+/** Lists of MCP servers, which manuals tell users to edit. */
+const serverList = /mcp\.json|claude_desktop|config\.toml|\.claude\.json/;
+const adding = /(?:append|add|write|insert|save|store|put|copy|inject|persist|record)$/i;
+/** Words for optional or manual setup by the user. */
+const forUser = /\b(?:ask|offer|suggest|confirm|approv\w*|optional\w*|if|may|can|your|set ?up|manual\w*|users?)\b/i;
+
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment) || segment.isQuoted) return;
+  for (const { text, line } of sentencesOf(segment)) {
+    const remembered = orderIn(text, remembering);
+    if (remembered !== null && intoMemory.test(text.slice(remembered))) yield { line };
+    const named = isForeignOrder(text, "adding") ? agentFile.exec(text) : null;
+    if (named !== null && isOfHome(text) && !serverList.test(named[0]) && !needless.test(text))
+      yield { line, severity: "low" };
+    const at = orderIn(text, order);
+    if (at === null) continue;
+    if (intoMemory.test(text.slice(at))) yield { line: lineAt(text, at, line) };
+    const file = agentFile.exec(text.slice(at));
+    if (file === null) continue;
+    const between = text.slice(at, at + file.index);
+    const isHome = isOfHome(text.slice(at));
+    if (!(adding.test(text.slice(0, at)) && into.test(between)) && !(isHome && itself.test(between))) continue;
+    // Server lists of projects and of the desktop app.
+    if (serverList.test(file[0]) && (!isHome || file[0].includes("claude_desktop"))) continue;
+    if (aside.test(text.trimEnd().endsWith("?") ? text : text.slice(0, at))) continue;
+    const found = { line: lineAt(text, at, line) };
+    yield isHome && !forUser.test(text) && !serverList.test(file[0]) ? found : { ...found, severity: "low" };
+  }
+}

@@ -1,0 +1,95 @@
+import { lineAt } from "../../line-at.ts";
+import { inCode } from "../../matchers/code-lines.ts";
+import { confirmationOrders, confirmationWordings } from "../../matchers/confirmation-orders.ts";
+import { lineOfDoorkeeper } from "../../matchers/doorkeepers.ts";
+import { gravityOfLifting, isOfWholeMachine } from "../../matchers/lifted-limits.ts";
+import { lineOfOpening, openField, openHook, openSetting } from "../../matchers/open-settings.ts";
+import { lineOfOption } from "../../matchers/option-line.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import { indexOf } from "../../prefilter/pattern-index.ts";
+import type { Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Disables confirmations, sandboxing, or system protection. */
+export const confirmationOff: SegmentRule = {
+  kind: "segment",
+  id: "confirmation-off",
+  class: "permission",
+  severity: "medium",
+  prefilter:
+    /dangerously|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認/i,
+  phrasePatterns: [...confirmationWordings, openSetting],
+  isDemonstration: isShownAttack,
+  check: (segment, unit) => [
+    ...hitsOfProgram(segment),
+    ...hitsOfSettings(segment),
+    ...confirmationOrders(segment, unit),
+  ],
+};
+
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isToldToRun(segment)) return;
+  for (const command of program.commands) {
+    const severity = gravityOfLifting(command);
+    if (severity !== null) yield { line: command.line, severity };
+  }
+  yield* hitsOfCalls(program, segment);
+  const line = lineOfOpening(segment);
+  if (line !== null) yield { line };
+  const letting = lineOfDoorkeeper(segment);
+  // Sample code in a text is not executed automatically, so its severity is lower.
+  if (letting !== null) yield segment.place === "block" ? { line: letting, severity: "low" } : { line: letting };
+  const mounted = lineOfMount(program);
+  if (mounted !== null) yield { line: mounted };
+}
+
+/** Finds container options that are assembled before they are passed. */
+function lineOfMount({ strings, commands, calls }: Program): number | null {
+  const mount = strings.find(({ value }) => isOfWholeMachine(value));
+  if (mount === undefined) return null;
+  const container = /^(?:docker|podman|nerdctl)$/;
+  const isOfContainer =
+    strings.some(({ value }) => container.test(value)) ||
+    commands.some(({ name }) => container.test(name)) ||
+    calls.some(({ callee }) => /docker|containers?\.(?:run|create)|createContainer/i.test(callee));
+  return isOfContainer ? mount.line : null;
+}
+
+function* hitsOfCalls({ calls }: Program, segment: ReadSegment): Generator<Hit> {
+  for (const call of calls) {
+    const { args, callee, line } = call;
+    const isSet =
+      args.some(
+        ({ name, value }) => /^(?:permissionMode|permission_mode)$/.test(name ?? "") && value === "bypassPermissions",
+      ) ||
+      args.some(
+        ({ name, value }) =>
+          /^(?:allowDangerouslySkipPermissions|dangerouslySkipPermissions)$/.test(name ?? "") && value === "true",
+      );
+    if (isSet) yield { line: lineOfOption(call, segment, /bypassPermissions|kipPermissions/) };
+    else if (
+      /^(?:os|fs|fs\.promises|fs\/promises)\.(?:l?chmod|chmodSync)$|(?:^|\.)chmod$/.test(callee) &&
+      args.some(({ value, text }) => /^(?:511|0o777|0777|777|stat\.S_IRWXO)$/.test(value ?? text))
+    )
+      yield { line, severity: "low" };
+  }
+}
+
+/** A single index entry for all settings, because their first characters are very common in data. */
+const settings = [openSetting];
+
+function* hitsOfSettings(segment: ReadSegment): Generator<Hit> {
+  const { place, language, text, line } = segment;
+  const isSettings = place === "data" || place === "frontmatter" || (place === "block" && language === null);
+  if (!isSettings) return;
+  for (const match of indexOf(settings).matchesAny(text, () => true) ? text.matchAll(openSetting) : []) {
+    const at = lineAt(text, match.index + match[0].length, line);
+    if (inCode(segment, at)) yield { line: at };
+  }
+  if (place !== "block")
+    for (const pattern of [openHook, openField])
+      for (const match of text.matchAll(pattern)) yield { line: lineAt(text, match.index + match[0].length, line) };
+}

@@ -1,0 +1,86 @@
+import { lineAt } from "../../line-at.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+const conversation =
+  /\b(?:(?:conversation|chat|message|session|dialogue?)(?:['’]s)?(?: (?:so far|history|logs?|contents?|context|transcript|summary|data))|(?:full|entire|whole|complete|current|this|the|our|all|previous|raw) (?:\w+ )?(?:conversations?|chat|transcript|context window|dialogue?|user messages|user prompts|prompts? history)|system prompt|(?:chat|conversation|session|discussion) so far|(?:transcript|history|logs?|contents?|summary|copy) of (?:the|this|our|your|each) (?:\w+ )?(?:conversation|chat|session|dialogue?|discussion)|(?:user|their)['’]?s? (?:\w+ ){0,2}(?:messages?|prompts?|inputs?|questions?|replies|personal (?:data|information|details)))\b/i;
+const files =
+  /\b(?:(?:user|their|project|workspace|local)['’]?s? (?:\w+ )?(?:files?|documents|source code|code|codebase|repository|data|home directory|workspace)|(?:all|every|any|each) (?:\w+ )?(?:files?|documents?)(?: (?:in|of|from|on|under|you|the user|that|read)\b)|(?:entire|whole|full) (?:codebase|repository|workspace|project|source))/i;
+/** Words for the conversation in other languages. */
+const foreignConversation =
+  /(?:Gesprächs(?:verlauf|protokoll|inhalt)|Chatverlauf|(?:gesamte[sn]?|ganze[sn]?)\s+(?:Gespräch|Unterhaltung|Dialog)|(?:toda\s+la|conversación\s+completa|historial\s+(?:completo\s+)?de\s+(?:la\s+)?)\s*(?:conversación|chat)?|histórico\s+(?:completo\s+)?da\s+conversa|(?:toute\s+la|l['’]intégralité\s+de\s+la|historique\s+(?:complet\s+)?de\s+la)\s+(?:conversation|discussion)|(?:intera|tutta\s+la|cronologia\s+della)\s+conversazione|(?:hele|volledige)\s+gesprek)|(?:всю|весь|историю)\s+(?:переписк|диалог|разговор|беседы)|(?:整个|全部|所有|完整的?)(?:对话|會話|会话|聊天)|(?:对话|聊天)(?:内容|记录|历史|全文)|会話(?:の)?(?:全文|履歴|内容|全体|すべて)|대화\s*(?:내용|기록|전체)/iu;
+/** An image or link whose URL template is filled with data from the conversation. */
+const template =
+  /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[?&/][^\s)]{0,300}[{<[$][^\s)}\]>]{0,300}(?:conversation|chat|history|summary|transcript|context|secret|token|api[_-]?key|password|prompt|user[_-]?(?:data|message|input|info)|env|stolen|data)\b/gi;
+/** The same with an uppercase placeholder. */
+const named =
+  /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
+
+/** Instructs the agent to send the conversation or user files to a third party. */
+export const conversationSend: SegmentRule = {
+  kind: "segment",
+  id: "conversation-send",
+  class: "exfiltration",
+  severity: "high",
+  prefilter:
+    /conversation|chat|transcript|context|prompt|history|session|user['’]?s?|files?|workspace|codebase|source code|secret|token|key|!\[|Gespräch|Unterhaltung|Verlauf|conversación|conversa|conversazione|discussion|gesprek|переписк|диалог|разговор|беседы|对话|会话|會話|聊天|会話|대화/i,
+  proseOnly: true,
+  places: ["prose", "comment", "block", "inline"],
+  phrasePatterns: [conversation, files, foreignConversation, template, named],
+  secondPrefilter: /https?:\/\/|\w@\w/i,
+  isDemonstration: isShownAttack,
+  check: (segment) => [...hitsOfText(segment), ...hitsOfImages(segment)],
+};
+
+const order = orderTo(
+  "send|post|upload|transmit|forward|submit|exfiltrate|report|relay|copy|push|share|e-?mail|deliver|sync|log|curl|include|append|embed|encode|attach|put|add|insert|base64-encode|render|output|end|finish|display|open|fetch|visit|load|request|make an? (?:get|post|http) request|call|paste",
+);
+
+/** An external address. */
+const address = /https?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s)>"'`]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/i;
+const intoAddress = /\b(?:image|img|link|markdown image|pixel|picture|url|query (?:string|parameters?))\b/i;
+const asData = /\b(?:query|parameters?|url[- ]?encod\w+|base64\w*|contain\w*|with the|path of|followed by)\b/i;
+
+/** Returns whether a text contains a URL with a query template. */
+const hasFilledAddress = (text: string): boolean =>
+  /https?:\/\/\S+[?&]\w+=(?:[<{[]|\W*$|\s+(?:followed by|plus|and)\b)/.test(text);
+
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment)) return;
+  for (const { text, line } of sentencesOf(segment)) {
+    if (foreignConversation.test(text) && address.test(text) && isForeignOrder(text, "sending")) yield { line };
+    const at = orderIn(text, order);
+    if (at === null) continue;
+    const rest = text.slice(at);
+    const found = { line: lineAt(text, at, line) };
+    const hasAddress = address.test(rest);
+    if (conversation.test(rest) && hasAddress && !isOnlyShown(text, at) && !asking.test(text.slice(0, at))) yield found;
+    else if (
+      hasAddress &&
+      /^\s*(?:the |all |each |every |any |their )/i.test(rest) &&
+      files.test(rest) &&
+      /\bto\b/.test(rest)
+    )
+      yield { ...found, severity: "medium" };
+    else if (hasFilledAddress(rest) && conversation.test(text)) yield found;
+    else if (intoAddress.test(text) && asData.test(text) && conversation.test(text) && hasAddress) yield found;
+  }
+}
+
+/** Verbs that send nothing except for the data in the URL. */
+const asking = /(?:open|fetch|visit|load|call|request)$/i;
+
+/** "Add a link to …" and "copy the prompt from …" do not send data. */
+const isOnlyShown = (text: string, at: number): boolean =>
+  /(?:copy|add|insert|put|include|display|output|end|finish|share|log|attach)$/i.test(text.slice(0, at)) &&
+  !intoAddress.test(text) &&
+  !/\bto\s+(?:https?:|[\w.+-]+@)/i.test(text);
+
+function* hitsOfImages(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "inline" && !isReading(segment)) return;
+  for (const match of segment.text.matchAll(template)) yield { line: lineAt(segment.text, match.index, segment.line) };
+  for (const match of segment.text.matchAll(named)) yield { line: lineAt(segment.text, match.index, segment.line) };
+}

@@ -1,0 +1,148 @@
+import { inCode } from "../../matchers/code-lines.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { printsSettings } from "../../matchers/harmless-output.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import type { Argument, Call, Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Evaluates code that is assembled at run time. Executed downloads are covered by other rules. */
+export const dynamicEvaluation: SegmentRule = {
+  kind: "segment",
+  id: "dynamic-evaluation",
+  class: "evaluation",
+  severity: "medium",
+  prefilter:
+    /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> = {
+  python: /^(?:builtins\.)?(?:eval|exec)$/,
+  script:
+    /^(?:(?:window|globalThis|global|self)\.)?(?:eval|Function)$|^vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)$/,
+  powershell: /ScriptBlock\.Create$|InvokeCommand\.(?:InvokeScript|ExpandString)$/i,
+};
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program, language } = segment;
+  if (language === null) yield* hitsInOtherLanguages(segment);
+  if (program === null || language === null || !isToldToRun(segment)) return;
+  for (const command of program.commands)
+    if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, segment)))
+      yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
+  const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
+  if (language === "bash" || language === "batch") return;
+  for (const call of program.calls)
+    if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
+    else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
+      const isLookedThrough = isChecked(call, segment);
+      if (isLookedThrough && segment.place === "block") continue;
+      yield isConfined(call) || isLookedThrough || isMinified(call, segment)
+        ? { line: call.line, severity: "low" }
+        : { line: call.line };
+    }
+}
+
+/** No person writes so long a line. */
+const MIN_MINIFIED = 5_000;
+
+/** Returns whether a call is in a minified library with its banner, which was built elsewhere. */
+const isMinified = ({ line }: Call, { place, text, line: firstLine }: ReadSegment): boolean =>
+  place === "script" && text.startsWith("/*!") && (text.split("\n")[line - firstLine]?.length ?? 0) >= MIN_MINIFIED;
+
+/** `$(eval "$(./config)" && echo "$KEY")` reads a single value from a local script in a subshell. */
+const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment): boolean =>
+  /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
+
+/** Number of lines above a call that are searched for input validation. */
+const MAX_DISTANCE = 8;
+
+/** Returns whether every character of the text was validated before, so that it cannot contain names. */
+function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
+  const name = args[0]?.text ?? "";
+  if (!/^\w+$/.test(name)) return false;
+  const at = line - firstLine;
+  const above = text.split("\n").slice(Math.max(0, at - MAX_DISTANCE), at);
+  const looks = new RegExp(
+    String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
+  );
+  return (
+    above.some((one) => looks.test(one)) &&
+    above.some((one) => /isalpha|isdigit|isnumeric|["'`/][^"'`]*[\d-]+[^"'`]*[+*/][^"'`]*["'`/]/.test(one)) &&
+    above.some((one) => /^\s*(?:return|raise|throw)\b/.test(one))
+  );
+}
+
+/** Returns whether a command evaluates non-constant words that are not the output of a known tool. */
+function evaluates({ name, words, inner, reads, text: own }: Command): boolean {
+  if (name !== "eval" && name !== "invoke-expression") return false;
+  // The output of an option parser becomes the arguments.
+  if (words[0]?.text === "set" && words[1]?.text === "--") return false;
+  const sources = [...inner, ...reads];
+  const isHeld = /^["']?\$\{?\w+\}?["']?$/.test(words[0]?.text ?? "");
+  if (sources.some((source) => (!isHeld && isDownloader(source)) || printsSettings(source))) return false;
+  if (setsOnly.test(own)) return false;
+  const isPiped = name === "invoke-expression" && (reads.length > 0 || words.length === 0);
+  return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
+}
+
+/** Sets a variable with an indirect name to an empty value or that of another variable. */
+const setsOnly = /^eval\s+"\$\{?\w+\}?\+?=\(?(?:\\"\\\$\{?\w+\}?\\")?\)?"$/;
+
+/** Output of a local script, or a variable with a computed name. */
+const isOwn = ({ words }: Command): boolean =>
+  words.every(({ text }) =>
+    /^\$\(\s*"?(?:\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(text),
+  );
+
+/** `"$(brew shellenv)"` in a text that was not parsed as a program, and the output of argument parsers. */
+const namesSettings = (text: string): boolean =>
+  /\b(?:shellenv|hook|init|ssh-agent|activate|completion|getopt|dircolors)\b/.test(text) || text.startsWith("set -- ");
+
+/** Template engines that can call arbitrary functions, so that a template is a program. */
+const templates =
+  /^(?:jinja2\.Template|jinja2\.Environment\(\)\.from_string|mako\.template\.Template|ejs\.(?:render|compile)|(?:lodash|_)\.template|pug\.(?:render|compile)|nunjucks\.renderString)$/;
+
+/** Evaluation of non-constant text in languages without a parser: R, Julia, Ruby, PHP, Lua, Groovy, and Clojure. */
+const inOtherLanguages =
+  /\beval\(\s{0,9}parse\(\s{0,9}text\s{0,3}=\s{0,3}(?!["'])\w|\beval\(\s{0,9}Meta\.parse\(\s{0,9}(?!["'])\w|\b(?:instance|class|module)_eval\(?\s{0,9}(?:params|ARGV|gets|STDIN|File\.read|response|body|text|input)\b|\beval\(\s{0,9}(?:\$\w|params\b|ARGV\b)|\bcreate_function\(|\bload(?:string)?\(\s{0,9}(?:io\.read|arg\b|body\b|response\b)|\bnew\s+GroovyShell\(\)\.evaluate\(\s{0,9}(?!["'])\w|\(eval\s+\(read-string\b/g;
+const getsFromOutside =
+  /https?:\/\/|\b(?:GET|download\.file|curl|httr|urlopen|Net::HTTP|URI\.open|HTTP\.get|file_get_contents)\b|\$_(?:GET|POST|REQUEST)\b/;
+
+function* hitsInOtherLanguages(segment: ReadSegment): Generator<Hit> {
+  const { place, text, line: firstLine } = segment;
+  if (place !== "block" && place !== "script") return;
+  for (const { line } of matchesIn(text, inOtherLanguages, firstLine))
+    if (inCode(segment, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
+}
+
+/** `getattr(builtins, "ex" + "ec")(code)`, and modules created from text: `import("data:text/javascript," + code)`. */
+const isHiddenEvaluator = ({ callee, args, from }: Call): boolean =>
+  (callee === "getattr()" &&
+    from.some(
+      (source) =>
+        source.callee === "getattr" && /^(?:eval|exec|compile|system|popen)$/.test(source.args[1]?.value ?? ""),
+    )) ||
+  (callee === "import" &&
+    (/^["'`]data:(?:text|application)\/(?:java|ecma)script\b/.test(args[0]?.text ?? "") ||
+      from.some((source) => source.callee === "URL.createObjectURL")));
+
+const isOpen = ({ args, from }: Call): boolean => {
+  const code = args.filter(({ name }) => name === null || /^(?:source|code)$/.test(name)).filter(isCode);
+  return code.length > 0 && !from.some(({ callee }) => /^ast\.(?:parse|Expression)$/.test(callee));
+};
+
+/** Returns whether an argument is code rather than a namespace, function, or object. */
+const isCode = ({ value, text }: Argument): boolean =>
+  value === null &&
+  !/^\s*(?:[{[]|\(?[\w\s,]*\)?\s*=>|(?:global|local)s?(?:\(\))?$|ctx$|context$|\w*(?:namespace|globals|locals)$)/.test(
+    text,
+  );
+
+/** Returns whether an evaluator has no access to built-in functions. */
+const isConfined = ({ text }: Call): boolean => /__builtins__["']?\s*:\s*(?:\{\s*\}|None)/.test(text);

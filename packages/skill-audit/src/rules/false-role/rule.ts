@@ -1,0 +1,107 @@
+import type { Severity } from "../../audit-facts.ts";
+import { introducesSamples } from "../../demonstration.ts";
+import { readingOf } from "../../files/language.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import type { FileRule, Hit } from "../../rule.ts";
+
+const fence = /^\s*(?:>\s*)*(?:`{3,}|~{3,})/;
+const span = /`[^`]*`/g;
+
+/** Role tokens of models at the start of a line. */
+const token =
+  /^\s*(?:<!--\s*|>\s*)?(?:<\|(?:im_start|im_end|system|user|assistant|developer|eot_id|start_header_id|endoftext)\|?>|<<SYS>>|\[\/?INST\])/;
+const ofSystem = /<\|(?:im_start|start_header_id)\|>\s*(?:system|developer)|<\|(?:system|developer)\|>|<<SYS>>/;
+
+/** Topics of skills that need such tokens. */
+const aboutModels =
+  /\b(?:llms?|language models?|fine-?tun\w*|tokeni[sz]\w*|chat[ -]templates?|inference|train\w*|prompt\w*|datasets?)\b/i;
+
+/** A line that claims to be from the system, directly or in a comment. */
+const speaker =
+  /^\s*(?:<!--\s*|>\s*|#{1,6}\s+|\*\*|__)?(?:<(?:system|system[-_](?:reminder|prompt|message|override)|admin|developer[-_]message)>|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)(?:[ _-](?:override|message|prompt|notice|instructions?|update|alert|OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTIONS?|UPDATE|ALERT|Override|Message|Prompt|Notice|Instructions?|Update|Alert))?\]|(?:SYSTEM|ADMIN|DEVELOPER)(?: (?:OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTION|UPDATE|ALERT))?:|System (?:Message|Override|Notice|Prompt):|System:$)(?:\*\*|__)?:?\s*(.*)$/;
+
+/** An instruction on the same or the next line. */
+const demand =
+  /\b(?:you|must|now|do not|don['’]t|never|always|ignore|disregard|run|execute|send|upload|follow|obey|override|new|grant\w*|allow\w*|approve\w*)\b/i;
+
+/** Tags that agents put around a skill. A closing tag without an opening tag is meant to end it. */
+const frame =
+  /<(\/?)(system|instructions|skill|skill_content|context|document|documents|tool_result|function_results|function_calls|user_query|system-reminder)>/g;
+
+/** A made-up conversation: a turn of the user and the agent's answer. */
+const userTurn = /^\s*(?:Human|H):\s+\S/;
+const agentTurn = /^\s*(?:Assistant|A):/;
+const TURN_LENGTH = 8;
+
+/** Quick check: one of these must occur. */
+const anyMark =
+  /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:|(?:Human|H):/;
+
+/** Impersonates a system message. */
+export const falseRole: FileRule = {
+  kind: "file",
+  id: "false-role",
+  class: "instruction",
+  severity: "high",
+  *check(file, unit) {
+    if (file.text === null || !anyMark.test(file.text)) return;
+    const isAboutModels = aboutModels.test(`${unit.name} ${unit.description}`);
+    const { kind } = readingOf(file);
+    if (kind === "program" && !isAboutModels) yield* endsOfAnswers(file.text);
+    if (kind !== "markdown") return;
+    const opened = new Set<string>();
+    let isFenced = false;
+    const lines = file.text.split(/\r\n|[\r\n]/);
+    for (const [at, line] of lines.entries()) {
+      if (fence.test(line)) isFenced = !isFenced;
+      if (isFenced) noteOpened(line, opened);
+      else {
+        const severity = severityOf(line.replace(span, ""), lines[at + 1] ?? "", isAboutModels, opened);
+        if (severity !== null) yield { line: at + 1, severity: isSample(lines, at) ? "low" : severity };
+        else if (
+          !isAboutModels &&
+          userTurn.test(line) &&
+          lines.slice(at + 1, at + TURN_LENGTH).some((next) => agentTurn.test(next))
+        )
+          yield { line: at + 1, severity: "medium" };
+      }
+    }
+  },
+};
+
+/** Returns whether a line is in a block quote that the line above it introduces as a sample. */
+function isSample(lines: readonly string[], at: number): boolean {
+  if (!/^\s*>/.test(lines[at] ?? "")) return false;
+  return introducesSamples(lines.slice(0, at).findLast((line) => /^\s*[^\s>]/.test(line)) ?? "");
+}
+
+/** Tags of tool results, which contain the output of programs. */
+const answer = /<(\/?)(tool_result|function_results)>/g;
+
+/** Finds printed closing tags of tool results that were not opened. */
+function* endsOfAnswers(text: string): Generator<Hit> {
+  const opened = new Set<string>();
+  for (const { groups, line } of matchesIn(text, answer, 1)) {
+    const [slash = "", name = ""] = groups;
+    if (slash === "") opened.add(name);
+    else if (!opened.has(name)) yield { line, severity: "medium" };
+  }
+}
+
+function severityOf(line: string, next: string, isAboutModels: boolean, opened: Set<string>): Severity | null {
+  if (token.test(line) && !isAboutModels) return ofSystem.test(line) ? "high" : "medium";
+  const found = speaker.exec(line);
+  if (found && demand.test(`${found[1] ?? ""} ${next}`)) return "high";
+  return closesUnopened(line, opened) ? "high" : null;
+}
+
+function closesUnopened(line: string, opened: Set<string>): boolean {
+  for (const [, slash = "", name = ""] of line.matchAll(frame))
+    if (slash === "") opened.add(name);
+    else if (!opened.has(name)) return true;
+  return false;
+}
+
+function noteOpened(line: string, opened: Set<string>): void {
+  for (const [, slash = "", name = ""] of line.matchAll(frame)) if (slash === "") opened.add(name);
+}

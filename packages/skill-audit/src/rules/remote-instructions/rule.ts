@@ -1,0 +1,153 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { type Address, addressesIn, isNearby } from "../../matchers/addresses.ts";
+import { isDocumentation } from "../../matchers/documentation.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { foreignGetting } from "../../matchers/foreign-obeying.ts";
+import { isInstructionFile, isInstructionPath } from "../../matchers/instruction-files.ts";
+import { carriesOutField, tellsToObey, textAbove, textBelow } from "../../matchers/obeying.ts";
+import { tellsToContinue } from "../../matchers/obeying-lists.ts";
+import { printedAnswers } from "../../matchers/printed-answers.ts";
+import { readAnswers } from "../../matchers/read-answers.ts";
+import { tellsToFetchNewest, tellsToFollowFetched, tellsToFollowIt } from "../../matchers/remote-words.ts";
+import { resolverNames } from "../../matchers/run-downloads.ts";
+import { isRefusing, type Sentence, sentencesOf } from "../../matchers/sentences.ts";
+import { writtenAnswers } from "../../matchers/written-answers.ts";
+import type { Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Loads instructions from the web. */
+export const remoteInstructions: SegmentRule = {
+  kind: "segment",
+  id: "remote-instructions",
+  class: "remote-content",
+  severity: "high",
+  prefilter:
+    /https?:|\b(?:npm|pnpm|yarn|bun)\s+(?:view|info|show|v)\b|\b(?:aws\s+s3|gsutil|rclone|ipfs|redis-cli|mosquitto_sub)\b|\bgh\s+(?:issue|pr|gist|api|release)\b|\bTXT\b|resolveTxt|git@|FETCH_HEAD|HTTPS?Connection/i,
+  check: (segment, unit) =>
+    segment.program === null ? hitsOfText(segment, unit) : hitsOf(segment, segment.program, unit),
+};
+
+const isForeign = (address: Address): boolean => !isNearby(address) && !isDocumentation(address);
+
+function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (segment.place === "block") yield* ofBlock(segment, unit);
+  if (segment.place !== "prose" && segment.place !== "comment") return;
+  const sentences = [...sentencesOf(segment)];
+  for (const [at, sentence] of sentences.entries()) {
+    if (asksForRecord.test(sentence.text) && !isRefusing(sentence) && isObeyedSoon(sentences.slice(at)))
+      yield { line: sentence.lineAt(sentence.text.search(asksForRecord)) };
+    const all = addressesIn(sentence.text);
+    const continued = all.find(isForAgents);
+    if (continued !== undefined && !isRefusing(sentence)) {
+      const line = sentence.lineAt(sentence.text.indexOf(continued.url));
+      if (isContinuedThere(sentences.slice(at), unit, line, continued.url)) {
+        yield { line, severity: "medium" };
+        continue;
+      }
+    }
+    const addresses = all.filter(isForeign);
+    if (addresses.length === 0 || isRefusing(sentence)) continue;
+    const next = sentences[at + 1];
+    const url = addresses[0]?.url ?? "";
+    const line = sentence.lineAt(sentence.text.indexOf(url));
+    const isFollowed =
+      tellsToFollowFetched(sentence) ||
+      (next === undefined
+        ? (gets.test(sentence.text) || isGottenAbove(sentence.text, url, unit, line)) && isObeyedBelow(unit, line, url)
+        : (!/https?:/.test(next.text) && tellsToFollowIt(next) && !isRefusing(next)) ||
+          (gets.test(sentence.text) && isObeyedSoon(untilNextAddress(sentences.slice(at + 1)))));
+    const isOwn = addresses.every(({ path }) => path.toLowerCase().startsWith(`/${unit.owner.toLowerCase()}/`));
+    if (isFollowed) yield isOwn ? { line, severity: "medium" } : { line };
+    else if (tellsToFetchNewest(sentence)) yield { line, severity: "medium" };
+  }
+}
+
+/** A text in a DNS record. */
+const asksForRecord = new RegExp(
+  String.raw`\b(?:${resolverNames})\b[^\n]{0,60}\btxt\b|\b(?:npm|pnpm|yarn)\s+(?:view|info|show)\s+\S{1,80}\s+(?:readme|description|keywords|\w*(?:instructions?|prompt|steps|plan))\b`,
+  "i",
+);
+
+/** Maximum number of sentences between the download and the instruction to follow it. */
+const MAX_SENTENCES = 4;
+
+const isObeyedSoon = (sentences: readonly Sentence[]): boolean =>
+  sentences.slice(0, MAX_SENTENCES).some((one) => tellsToObey(one.text) && !isRefusing(one));
+
+/** Returns the sentences before the next URL. */
+function untilNextAddress(sentences: readonly Sentence[]): readonly Sentence[] {
+  const end = sentences.findIndex(({ text }) => /https?:/.test(text));
+  return end < 0 ? sentences : sentences.slice(0, end);
+}
+
+/** Quick check for verbs of downloading. */
+const gets = new RegExp(
+  String.raw`\b(?:fetch|get|load|download|read|open|visit|retrieve|check|consult|query|call|request|connect|see|lade|rufe?|hole|lies|öffne|abre|lee|consulta|descarga|ouvr|li[sr]|charge|abra|leia|baixe|apri|leggi)\w*|获取|下载|读取|访问|打开|请求|загруз|откро|прочита|скача|получи|取得|開|読|(?<!\p{L})(?:${foreignGetting})`,
+  "iu",
+);
+
+/** Returns whether a lone URL follows an instruction to download it. */
+const isGottenAbove = (said: string, url: string, unit: AuditedUnit, line: number): boolean =>
+  said.length < url.length + 4 && gets.test(textAbove(unit, line, url));
+
+/** Returns whether a page is intended for agents. */
+const isForAgents = ({ path }: Address): boolean =>
+  /\/(?:for-)?(?:agents?|ai|llms?|assistants?|claude|prompts?|skills?)\/[^?#]{0,120}\.(?:md|txt|mdx)(?:[?#]|$)/i.test(
+    path,
+  );
+
+/** Returns whether the instructions are said to continue at a URL. */
+const isContinuedThere = (next: readonly Sentence[], unit: AuditedUnit, line: number, url: string): boolean =>
+  next.slice(0, MAX_SENTENCES).some((one) => tellsToContinue(one.text)) ||
+  (next.length === 1 &&
+    [...sentencesOf({ text: textBelow(unit, line, url), line })].some((one) => tellsToContinue(one.text)));
+
+/** Returns whether the following text instructs the agent to follow the text at a URL. */
+function isObeyedBelow(unit: AuditedUnit, line: number, mark: string): boolean {
+  if (carriesOutField(unit, line, mark)) return true;
+  const below = textBelow(unit, line, mark);
+  return [...sentencesOf({ text: below, line })].some(
+    (one) => !/https?:/.test(one.text) && tellsToObey(one.text) && !isRefusing(one),
+  );
+}
+
+/** Finds a lone URL in a code block, below a text that says what to do with it. */
+function* ofBlock({ text, line, before }: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  yield* ofServer(text, line, unit);
+  const [address] = /^\s*\S+\s*$/.test(text) ? addressesIn(text) : [];
+  if (address === undefined || !isForeign(address)) return;
+  const told = [...sentencesOf({ text: before, line })].filter((sentence) => !isRefusing(sentence));
+  const isGot = told.some((one) => gets.test(one.text));
+  if (told.some(tellsToFollowFetched) || (isGot && isObeyedBelow(unit, line, address.url))) yield { line };
+  else if (told.some(tellsToFetchNewest)) yield { line, severity: "medium" };
+}
+
+/** Finds a server URL in settings whose responses must be followed. */
+function* ofServer(text: string, line: number, unit: AuditedUnit): Generator<Hit> {
+  const lines = text.split("\n");
+  const at = lines.findIndex((one) =>
+    /"(?:url|serverUrl|httpUrl|endpoint)"\s*:\s*"https?:|\bmcp\b[^\n]{0,80}https?:/.test(one),
+  );
+  const [address] = addressesIn(lines[at] ?? "");
+  if (address === undefined || isNearby(address)) return;
+  if (isObeyedBelow(unit, line + at, address.url)) yield { line: line + at, severity: "medium" };
+}
+
+function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Generator<Hit> {
+  const { place } = segment;
+  if (place === "block") yield* ofServer(segment.text, segment.line, unit);
+  for (const line of new Set([
+    ...printedAnswers(segment, unit),
+    ...writtenAnswers(segment, unit),
+    ...readAnswers(segment, unit),
+  ]))
+    yield { line, severity: "medium" };
+  for (const { line, addresses, isSending, targets } of fetchesOf(program)) {
+    const foreign = addresses.filter(isForeign);
+    if (isSending || foreign.length === 0) continue;
+    const isPrinted = targets.length === 0 && foreign.some(({ path }) => isInstructionPath(path));
+    if (place === "injection" || targets.some(isInstructionFile)) yield { line, severity: "medium" };
+    else if (isPrinted) yield { line, severity: "medium" };
+  }
+}

@@ -1,0 +1,88 @@
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isNetworkCall } from "../../matchers/commands.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { isEvaluator, lineOfRun } from "../../matchers/runs.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import type { Call, Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Imports a module from a URL at run time. */
+export const remoteModule: SegmentRule = {
+  kind: "segment",
+  id: "remote-module",
+  class: "remote-content",
+  severity: "medium",
+  prefilter: /\n[ \t]{0,200}\.\s["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isTold(segment) || isOfPage(segment)) return;
+  for (const { value, line } of program.imports)
+    if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
+  for (const command of program.commands)
+    for (const address of addressesRun(command)) yield* hitOf(address, command.line);
+  for (const call of program.calls) {
+    if (/^(?:import|require|importScripts|module\.register)$/.test(call.callee) && call.args[0]?.value === null)
+      for (const address of (call.args[0]?.strings ?? []).flatMap(addressesIn)) yield* hitOf(address, call.line);
+    if (becomesModule(call)) yield { line: call.line };
+  }
+  yield* ofDownloaded(program);
+}
+
+/** Returns whether the code is that of a web page, which loads modules in a browser. */
+const isOfPage = ({ place, language, text }: ReadSegment): boolean =>
+  place === "block" &&
+  (language === "javascript" || language === "typescript") &&
+  (text.match(/<script\b|\bdocument\.|\bwindow\.|\.addEventListener\(|className=|<\/\w+>/g) ?? []).length > 1 &&
+  !/\b(?:process|require|node:)\b/.test(text);
+
+/** Returns whether downloaded text is executed in a module namespace or loaded as a module. */
+function becomesModule(call: Call): boolean {
+  const isModule =
+    (isEvaluator(call) && call.args.some(({ text }) => /\b__dict__\b/.test(text))) ||
+    /(?:^|\.)(?:_compile|SourceTextModule|create_module|zipimporter)$|^types\.FunctionType$/.test(call.callee) ||
+    (isEvaluator(call) && call.from.some(({ callee }) => /^types\.ModuleType$|module_from_spec$/.test(callee))) ||
+    (/^(?:import|require)$/.test(call.callee) && call.args[0]?.value === null);
+  return isModule && call.from.some(isNetworkCall);
+}
+
+const registries =
+  /^(?:esm\.sh|esm\.run|cdn\.jsdelivr\.net|unpkg\.com|deno\.land|jsr\.io|cdn\.skypack\.dev|ga\.jspm\.io|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|www\.gstatic\.com)$/;
+
+function* hitOf(address: Address, line: number): Generator<Hit> {
+  if (isNearby(address) || isPlaceholder(address)) return;
+  if (!registries.test(address.host)) yield { line };
+  else if (!/@v?\d|\/\d+\.\d+/.test(address.path)) yield { line, severity: "low" };
+}
+
+/** Returns the URLs of programs that a runtime downloads and runs. */
+function addressesRun({ name, words }: Command): Address[] {
+  const isRuntime = (name === "deno" || name === "bun" || name === "uv") && words[0]?.text === "run";
+  if (!isRuntime && name !== "node" && name !== "tsx") return [];
+  const program = words.slice(1).find(({ text }) => !text.startsWith("-"));
+  return /^https?:/.test(program?.text ?? "") ? addressesIn(program?.text ?? "") : [];
+}
+
+/** Finds modules that were downloaded to a file and are loaded from it. */
+function* ofDownloaded(program: Program): Generator<Hit> {
+  const targets = new Set(fetchesOf(program).flatMap((fetch) => fetch.targets));
+  if (targets.size === 0) return;
+  const modules = new Set(Array.from(targets, (target) => /[\w-]+\.(?:py|m?js|ts)$/.exec(target)?.[0]));
+  for (const { value, line } of program.imports) if (modules.has(`${value}.py`)) yield { line };
+  const toSource = new Set(targets);
+  for (const { name, words, line } of program.commands)
+    if (/^(?:\.|source|import-module)$/.test(name))
+      for (const { text } of words) if (text !== "" && toSource.delete(text)) yield { line };
+  const calls = program.calls.filter(({ callee }) => /^(?:importlib\.|runpy\.|import$|require$|ctypes\.)/.test(callee));
+  const loading = { commands: [], calls };
+  for (const target of targets) {
+    const line = lineOfRun(loading, target);
+    if (line !== null) yield { line };
+  }
+}
