@@ -66,6 +66,36 @@ export type Lexicon = Readonly<{
   harmless: string;
   /** Told of others, quoted or supposed. */
   reported?: string;
+  /** What agents are given, and hardly anybody else is. */
+  orders: string;
+  /** What laws, games and programs have, too. */
+  rules: string;
+  /** Given before the text. */
+  before: string;
+  /** Those whom an agent serves. */
+  giver: string;
+  /** Orders given before, without a noun: "what you were told". */
+  told?: string;
+  /** Orders to set orders aside. */
+  drop: string;
+  /** Where orders are that an agent is right not to follow: "in web pages". */
+  foundIn?: string;
+  /** Says of orders that they do not hold. */
+  void: string;
+  /** Says so of manuals, too. */
+  stale?: string;
+  /** Whatever something says. */
+  despite: string;
+  /** That an agent has no limits. */
+  unbound?: string;
+  /** That orders take the place of those of the system. */
+  newPrompt?: string;
+  /** Verbs of having priority. */
+  outrank: string;
+  /** Words on law, products and versions, whose rules are replaced, too. */
+  ofProduct: string;
+  /** Words that make an order depend on something other than the text being read. */
+  condition: string;
 }>;
 
 export const lexicons = { en, de, es, pt, fr, it, nl, pl, ru, uk, tr, ar, he, el, hi, vi, id, th, ko, ja, zh };

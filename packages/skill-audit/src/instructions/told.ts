@@ -1,3 +1,4 @@
+import type { Severity } from "../audit-facts.ts";
 import { lineAt } from "../line-at.ts";
 import { addressedTexts } from "../matchers/addressed.ts";
 import { mayFit, spoken } from "../matchers/spoken.ts";
@@ -8,8 +9,11 @@ import type { LanguageCode } from "./lexicon.ts";
 import { speakerOf } from "./quotation.ts";
 import { type Reading, readingsOf } from "./reading.ts";
 
-/** Says where a clause tells somebody to do something; null if it does not. */
-type Instruction = (reading: Reading) => number | null;
+/** Where in a clause somebody is told to do something, and how severe that is if it is less than what the rule says. */
+export type Told = Readonly<{ at: number; severity?: Severity }>;
+
+/** Finds what a clause tells somebody to do; null if it tells nothing. */
+type Instruction = (reading: Reading) => Told | null;
 
 /** What one of has to occur in a text for an instruction, by language. */
 export type Triggers = ReadonlyMap<LanguageCode, RegExp>;
@@ -36,14 +40,15 @@ export function* instructionsIn(segment: ReadSegment, triggers: Triggers, instru
       return trigger !== undefined && mayFit(text, trigger);
     });
     for (const reading of readingsOf(text.value, possible)) {
-      const place = instruction(reading);
-      if (place === null) continue;
+      const told = instruction(reading);
+      if (told === null) continue;
       const { index, sentence } = reading.clause;
-      const speaker = speakerOf(text.value, index + place, sentence);
+      const speaker = speakerOf(text.value, index + told.at, sentence);
       if (speaker === "sample") continue;
-      const line = lineAt(text.value, index + place, text.line);
-      if (speaker === "quoted") yield { line, severity: "low" };
-      else yield segment.place === "block" || segment.place === "data" ? { line, severity: "medium" } : { line };
+      const line = lineAt(text.value, index + told.at, text.line);
+      const severity = speaker === "quoted" ? "low" : (told.severity ?? "high");
+      const mayAddressOthers = segment.place === "block" || segment.place === "data";
+      yield { line, severity: mayAddressOthers && severity === "high" ? "medium" : severity };
     }
   }
 }

@@ -45,4 +45,6 @@ export const de = {
     "Vorrang|(?:geht|gehen|steht|stehen)! ~(?:vor|über)!|überschreib|ersetz|übersteuer|überwieg|sticht!|gilt ~(?:vor|anstelle|statt)",
   ofProduct: "Gesetz|\\p{L}*steuer|Version|Verordnung|Paragraph|Compiler|API",
   condition: "(?:wenn|falls|sofern)!(?! (?:dies|du dies|Sie dies))|könnte|würde",
+  foundIn:
+    "(?:in|aus|auf|von)! (?:\\p{L}+ ){0,3}?(?:Seite|Webseite|Dokument|Datei|E-Mail|Kommentar|Inhalt|Eingabe|Nutzereingabe|Daten)",
 } satisfies Lexicon;

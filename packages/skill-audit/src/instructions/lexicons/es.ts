@@ -41,4 +41,5 @@ export const es = {
     "prevalec|priman?!|prioridad|anul[ae]n?!|sustituy|reemplaz|por encima de|antes que|se antepon|mand[ae]n? sobre|va(?:n)? antes",
   ofProduct: "ley!|leyes|decreto|artículo|versión|impuesto|fiscal|API",
   condition: "(?:si|cuando)!(?! ~est[ae]s?! )|podría",
+  foundIn: "(?:en|de|del)! (?:\\p{L}+ ){0,3}?(?:página|documento|archivo|correo|comentario|contenido|entrada|datos)",
 } satisfies Lexicon;

@@ -41,4 +41,6 @@ export const fr = {
     "prime(?:nt)?!|prévau|prévalent|emport(?:e|ent) sur|priorité|remplac|annul|au-dessus d|avant (?:les|tout|celles|ceux)|passe(?:nt)? avant",
   ofProduct: "loi!|lois!|décret|article|version|impôt|fiscal|API|format",
   condition: "(?:si|s'il|lorsque|quand)!(?! ~(?:ce|cette|cet)! )|pourrai",
+  foundIn:
+    "(?:dans|de|du|des)! (?:\\p{L}+ ){0,3}?(?:page|document|fichier|courriel|commentaire|contenu|entrée|données)",
 } satisfies Lexicon;

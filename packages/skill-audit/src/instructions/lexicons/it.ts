@@ -36,4 +36,6 @@ export const it = {
   outrank: "prevale|prevalgono|priorità|precedenza|sostituisc|annull|al di sopra d|prima d",
   ofProduct: "legge|decreto|articolo|versione|fiscal|API",
   condition: "(?:se|quando)!(?! ~quest)|potrebbe",
+  foundIn:
+    "(?:in|nel|nella|nelle|nei|di|del|delle)! (?:\\p{L}+ ){0,3}?(?:pagin|document|file|e-?mail|comment|contenut|input|dati)",
 } satisfies Lexicon;

@@ -37,4 +37,6 @@ export const ja = {
   outrank: "優先|優越|上位|上書き|置き換え|勝る",
   ofProduct: "バージョン|法律|法令|API",
   condition: "場合|もし",
+  foundIn:
+    "(?:ページ|文書|ファイル|メール|コメント|コンテンツ|入力|データ|サイト)(?:内|中|上)?(?:の|にある|に含まれる)",
 } satisfies Lexicon;

@@ -40,4 +40,6 @@ export const pt = {
   outrank: "prevalec|prioridade|precedência|substitu|anul[ae]m?!|sobrepõe|acima d|antes d|valem? mais|têm? preferência",
   ofProduct: "lei!|leis!|decreto|artigo|versão|imposto|fiscal|API",
   condition: "(?:se|caso|quando)!(?! ~est[ae]s?! )|poderia",
+  foundIn:
+    "(?:em|de|do|da|na|no|nas|nos)! (?:\\p{L}+ ){0,3}?(?:página|documento|arquivo|e-?mail|comentário|conteúdo|entrada|dados)",
 } satisfies Lexicon;
