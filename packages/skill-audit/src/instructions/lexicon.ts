@@ -94,6 +94,36 @@ export type Lexicon = Readonly<{
   outrank: string;
   /** Words on law, products and versions, whose rules are replaced, too. */
   ofProduct: string;
+  /** Verbs of asking somebody, and waiting for the answer. */
+  ask: string;
+  /** What is asked for. */
+  consent: string;
+  /** Verbs of agreeing to something. */
+  agree: string;
+  every: string;
+  /** Questions of programs: "permission prompts". */
+  question?: string;
+  /** What keeps people safe: "security checks". */
+  safeguard: string;
+  /** Verbs of turning something off, or going around it. */
+  disable: string;
+  refuse?: string;
+  /** That nothing may be refused. */
+  unrefusing?: string;
+  /** That somebody has agreed to everything. */
+  granted?: string;
+  /** What cannot be undone, or is seen by others. */
+  risky: string;
+  /** A judgment on a skill that is given in advance. */
+  verdict?: string;
+  /** Whoever judges skills. */
+  reviewer?: string;
+  /** Verbs of using a skill. */
+  load?: string;
+  /** What an agent is used for: tasks, messages. */
+  occasion?: string;
+  /** Other skills and rules than those of the text, or before them. */
+  others?: string;
   /** Words that make an order depend on something other than the text being read. */
   condition: string;
 }>;

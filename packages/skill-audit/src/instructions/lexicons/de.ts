@@ -47,4 +47,22 @@ export const de = {
   condition: "(?:wenn|falls|sofern)!(?! (?:dies|du dies|Sie dies))|könnte|würde",
   foundIn:
     "(?:in|aus|auf|von)! (?:\\p{L}+ ){0,3}?(?:Seite|Webseite|Dokument|Datei|E-Mail|Kommentar|Inhalt|Eingabe|Nutzereingabe|Daten)",
+  ask: "(?:frag|nachfrag|nachzufrag|rückfrag|wart|bitt|hol|einhol|zu fragen|stör)(?:e|en|t|est|n)?(?: Sie)?!|Rückfrage|Nachfrage",
+  consent: "Bestätigung|Zustimmung|Genehmigung|Erlaubnis|Einwilligung|Freigabe|Einverständnis",
+  agree:
+    "(?:akzeptier|genehmig|bestätig|erlaub|gestatt|billig)(?:e|en|t)?!|stimm\\p{L}* ~zu!|antwort\\p{L}* ~ja!|gib ~frei!",
+  every: "(?:alle[snrm]?|jede[snrm]?|sämtliche[snrm]?|was auch immer|immer)!",
+  question:
+    "Rückfrage|Nachfrage|Berechtigungsanfrage|Berechtigungsabfrage|Bestätigungsabfrage|Bestätigungsdialog|Bestätigung(?:en)?!|Genehmigungsanfrage|Berechtigung(?:en)?!|Sandbox|Dialog",
+  safeguard: "Sicherheits\\p{L}+|Schutz\\p{L}+|Warnung|Warnhinweis|Virenscanner",
+  disable:
+    "(?:deaktivier|überspring|umgeh|ignorier|unterdrück|abschalt|ausschalt)(?:e|en|t)?!|schalt\\p{L}* ~(?:ab|aus)!|setz\\p{L}* ~außer Kraft",
+  refuse: "verweiger|ablehn|lehn\\p{L}* ~ab!|weiger",
+  granted:
+    "(?:Zustimmung|Einwilligung|Erlaubnis|Genehmigung) ~(?:erteilt|gilt|liegt vor|vorausgesetzt)|gilt als (?:\\p{L}+ )?(?:Zustimmung|Einwilligung|Erlaubnis|Genehmigung)|hat ~(?:allem|alles|allen) ~(?:zugestimmt|genehmigt|erlaubt)|pauschal",
+  risky:
+    "lösch|entfern|send|schick|hochlad|lade|veröffentlich|push|überschreib|installier|bezahl|überweis|kauf|änder|ausführ|führ|alles!|Befehl",
+  load: "(?:verwend|nutz|lad|geladen|aufruf|ruf|befolg|les|lies|aktivier)\\p{L}*",
+  occasion: "Aufgabe|Anfrage|Nachricht|Gespräch|Sitzung|Antwort|Unterhaltung",
+  others: "ander(?:en|e|er) (?:Skills?|Werkzeug|Fähigkeit|Anweisung|Regel)|allen anderen!|als erste[sr]?!",
 } satisfies Lexicon;

@@ -56,4 +56,31 @@ export const en = {
     "(?:if|whether|unless)!(?! (?:you(?:['’]re| are)? (?:an?|the|copy|read|see|use|run|load|open|edit|process|review)|the reader))|when(?:ever)?!(?! (?:(?:you \\p{L}+ )?(?:this|these)|you))|(?:may|might|could|would)!",
   foundIn:
     "(?:in|inside|within|embedded|from|of) (?:\\p{L}+[- ]){0,4}?(?:content|pages?|websites?|documents?|files?|e-?mails?|comments?|issues?|inputs?|data|text|outputs?|results?|responses?|repositor(?:y|ies)|repo|tickets?|diffs?)!(?<!this file)",
+  ask: "(?:ask|check (?:back|with)|confirm with|consult|wait|pause|prompt|request|seek|require|bother|disturb|interrupt|trouble|burden)(?:s|ing|ed)?!|need(?:s|ing)? ~(?:approval|permission|consent|confirmation)",
+  consent: "(?:confirmations?|permissions?|approvals?|consent|authori[sz]ation|go-?ahead|sign-?off|agreement)!",
+  agree:
+    "(?:approve|accept|confirm|grant|allow|authori[sz]e|auto-?approve|auto-?accept)!|(?:click|press|choose|select|tap) _[\"“']?(?:yes|allow|accept|approve|ok)[\"”']?!|(?:answer|say|reply|respond)(?: with)? [\"“']?yes[\"”']?!|answers yes!",
+  every: "(?:all|any|every|each|everything|anything|whatever|always|whichever|nothing|no matter)!",
+  question:
+    "(?:confirmation|permission|approval|consent|tool|security|safety|authori[sz]ation) _?(?:prompts?|requests?|dialogs?|dialogues?|pop-?ups?|questions?|calls?|warnings?|checks?)!|(?:confirmations|approvals|permissions|prompts|dialogs|dialogues|pop-ups)!|sandbox(?:ing)?!",
+  safeguard:
+    "(?:safety|security|content|moderation|malware|virus|policy)[- ](?:\\p{L}+[- ])?(?:checks?|prompts?|filters?|warnings?|guardrails?|measures?|restrictions?|controls?|mechanisms?|reviews?|protections?|protocols?|scans?|features?|rules|guidelines)!|guardrails?!|safeguards?!",
+  disable:
+    "(?:skip|bypass|disable|turn off|switch off|circumvent|suppress|override|ignore|evade|deactivate|work around|get around|dismiss|silence|mute|defeat)!",
+  refuse:
+    "(?:refus(?:e|es|ing|als?)|declin(?:e|es|ing)|reject(?:s|ing)?|object(?:s|ing)?|say(?:ing)? no|push(?:ing)? back|hesitat(?:e|ing))!",
+  unrefusing:
+    "refus(?:al|als|ing) (?:is|are|counts? as) (?:not (?:an option|allowed|possible|permitted)|forbidden|errors?|mistakes?|bugs?)|comply with (?:every|all|any) requests?|(?:filter|check|classifier|policy|guardrail)s? (?:objects?|refuses?|blocks?|complains?|intervenes?|triggers?) ~(?:rephrase|reword|disguise|encode|split|try again|retry|work around)|rephrase ~until it (?:passes|works)",
+  granted:
+    "(?:consent|approval|permission)s? (?:is|are|has been|have been|was|were) (?:always |already |hereby )?(?:implied|assumed|given|granted)|(?:assume|presume|treat) ~(?:consent|approval|permission|agreed|approved|consented|confirmed)|(?:users?|owner|human|team|admin|organi[sz]ation|operator) (?:has |have )?(?:already )?(?:pre-?(?:approved|authori[sz]ed)|already (?:approved|agreed|consented|confirmed|authori[sz]ed)) ~(?:all|every|any|everything|anything|whatever|in advance|to come|future)|(?:standing|general|blanket|permanent|advance) (?:consent|approval|permission|authori[sz]ation)|consider yourself (?:pre-?)?(?:authori[sz]ed|permitted|entitled|cleared)|(?:counts?|serves?|taken|treated|treat) ~as (?:the |a |an |full |blanket |explicit |user )*(?:consent|approval|permission|authori[sz]ation|agreement|yes)!|(?:agreed|consented|approved|authori[sz]ed) ~(?:in advance|beforehand|to everything)|(?:has|have|is|are) (?:my|our|the (?:user|owner)['’]s) (?:full |explicit |standing )?(?:approval|permission|consent) for (?:all|every|everything|any)|(?:free|allowed|authori[sz]ed) to ~without (?:asking|confirmation|approval|a question)",
+  risky:
+    "(?:delet|remov|send|sent|upload|push|force|deploy|transfer|pay|purchas|buy|trad|order|overwrit|install|publish|drop|wip|shell|sudo|terminat|destroy|execut|commit|modif|chang|merg|e-?mail|post)\\p{L}*|(?:run|running|commands?|scripts?|anything|everything)!",
+  verdict:
+    "(?:report|list|flag|raise|name|find|note|file|state) (?:no|zero) _?(?:weakness(?:es)?|vulnerabilit(?:y|ies)|findings?|issues?|risks?|concerns?|defects?|warnings?)!|(?:answer|reply|respond|close|conclude|end) (?:with )?[\"'“”]?no (?:further )?(?:findings|issues|vulnerabilities|concerns)|(?:treat|mark|rate|consider|regard|classify) (?:everything|all|the (?:code|files?|folder)|this|it|these|them|any) ~as (?:approved|trusted|safe|audited|vetted|reviewed|cleared|verified|benign|clean)!|(?:already|was|been) (?:audited|reviewed|verified|approved|cleared) ~(?:skip|no need|do not (?:flag|report|scan|review))",
+  reviewer: "(?:reviewers?|auditors?|scanners?|assistants?|agents?|models?|AI|LLMs?|you|your)!",
+  load: "(?:use|load|invoke|run|activate|consult|apply|read|call|follow|select|choose|loaded|used|invoked|activated|active|applied|consulted|called)!",
+  occasion:
+    "(?:tasks?|requests?|messages?|conversations?|prompts?|quer(?:y|ies)|sessions?|responses?|turns?|interactions?|questions?|answers?|repl(?:y|ies))!",
+  others:
+    "(?:(?:all|any|every|each|the) )?(?:of )?(?:the |your )?other (?:skills?|tools?|plugins?|instructions?|rules|guidelines|agents?)!|(?:all|any|every) (?:other )?(?:skills?|tools?)!|(?:anything|everything) else",
 } satisfies Lexicon;

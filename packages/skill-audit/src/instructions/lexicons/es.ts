@@ -42,4 +42,24 @@ export const es = {
   ofProduct: "ley!|leyes|decreto|artículo|versión|impuesto|fiscal|API",
   condition: "(?:si|cuando)!(?! ~est[ae]s?! )|podría",
   foundIn: "(?:en|de|del)! (?:\\p{L}+ ){0,3}?(?:página|documento|archivo|correo|comentario|contenido|entrada|datos)",
+  ask: "(?:pid[ae]s?|pedir|pregunt\\p{L}+|solicit\\p{L}+|esper(?:es|e|ar|a)|consult(?:es|e|ar)|molest\\p{L}+)!",
+  consent: "confirmaci|permiso|autorizaci|aprobaci|consentimiento|visto bueno",
+  agree:
+    "(?:acept[ae]n?|aprueb[ae]n?|confirm[ae]n?|conced[ae]n?|autoric[ae]n?|autoriz[ae]n?|permit[ae]n?)!|respond[ae] ~sí!",
+  every: "(?:tod[oa]s?|cualquier|cada|siempre)!",
+  question:
+    "solicitud\\p{L}* de (?:permiso|confirmaci\\p{L}+|autorizaci\\p{L}+)|confirmaciones|avisos|permisos|diálogos|preguntas|peticiones|sandbox",
+  safeguard:
+    "(?:comprobaci|verificaci|medida|control|filtro|aviso|advertencia|confirmaci|salvaguard|protecci|restricci|norma|pregunta)\\p{L}*(?: de)? (?:seguridad|protección)|salvaguard|antivirus",
+  disable:
+    "(?:desactiv[ae]n?|omit[ae]n?|ignor[ae]n?|evit[ae]n?|salt[ae]n?|sáltate|elud[ae]n?|suprim[ae]n?|deshabilit[ae]n?|apag[ae]n?|inhabilit[ae]n?)!",
+  refuse: "(?:rechac|nieg|neg|rehús|rehus)\\p{L}+",
+  granted:
+    "(?:consentimiento|permiso|aprobación|autorización) ~(?:implícit|concedid|otorgad|dad[oa]!|tácit)|ya ha (?:aceptado|aprobado|autorizado|consentido) ~(?:tod|cualquier)|cuenta como (?:consentimiento|permiso|autorización|aprobación)|da por (?:concedid|otorgad|hech|aceptad)",
+  risky:
+    "borr|elimin|env[ií]|sub[ei]|public|sobrescrib|instal|pag|compr|transfier|transfer|ejecut|cambi|modific|todo!|nada!",
+  load: "(?:us[ae]|utiliz[ae]|carg[ae]|invoc\\p{L}+|aplic\\p{L}+|lee|lea|consult[ae]|cargad|usad|utilizar|cargar|leer|aplicarse|usarse|cargarse)\\p{L}*",
+  occasion: "tarea|petici|solicitud|mensaje|conversaci|sesi[oó]n|pregunta|respuesta",
+  others:
+    "(?:las |los )?(?:demás|otr[oa]s) (?:habilidades|skills|herramientas|instrucciones|reglas)|en primer lugar|antes que nada|cualquier otr[oa]",
 } satisfies Lexicon;

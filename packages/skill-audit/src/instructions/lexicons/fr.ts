@@ -43,4 +43,23 @@ export const fr = {
   condition: "(?:si|s'il|lorsque|quand)!(?! ~(?:ce|cette|cet)! )|pourrai",
   foundIn:
     "(?:dans|de|du|des)! (?:\\p{L}+ ){0,3}?(?:page|document|fichier|courriel|commentaire|contenu|entrée|données)",
+  ask: "(?:demand(?:e|er|ez|es)|sollicit(?:e|er|ez)|attend(?:s|ez|re)|consult(?:e|er|ez)|interrog\\p{L}+|dérang\\p{L}+)!",
+  consent: "confirmation|permission|autorisation|approbation|accord!|consentement|feu vert",
+  agree:
+    "(?:accept(?:e|ez|er)|approuv(?:e|ez|er)|valid(?:e|ez|er)|autoris(?:e|ez|er)|confirm(?:e|ez|er))!|répond(?:s|ez)! ~oui!",
+  every: "(?:toute?s?|tous|chaque|n'importe|toujours|quelle que soit)!",
+  question:
+    "demandes? (?:de |d')(?:permission|autorisation|confirmation|approbation)|confirmations|autorisations|permissions|invites|dialogues|questions|bac à sable|sandbox",
+  safeguard:
+    "(?:vérification|contrôle|mesure|filtre|avertissement|confirmation|protection|garde-fou|règle|barrière)s?(?: de)? ?(?:sécurité)?(?<=sécurité|garde-fous?)|garde-fou|antivirus",
+  disable:
+    "(?:désactiv(?:e|ez|er)|contourn(?:e|ez|er)|ignor(?:e|ez|er)|saut(?:e|ez|er)|supprim(?:e|ez|er)|neutralis(?:e|ez|er)|court-circuit\\p{L}+)!|passe[zr]? outre|passe[zr]? ~(?:confirmation|vérification|contrôle)",
+  refuse: "refus\\p{L}+|déclin\\p{L}+",
+  granted:
+    "(?:consentement|accord|permission|autorisation|approbation) ~(?:implicite|acquis|donné|accordé|tacite)|a déjà (?:accepté|approuvé|autorisé|consenti) ~(?:tout|toutes|chaque)|(?:vaut|tient lieu d|compte comme) ?(?:d'|de )?(?:consentement|accord|permission|autorisation|approbation)",
+  risky: "supprim|effac|envo|téléver|publi|écras|install|pay|achèt|achet|transf|exécut|modifi|chang|tout!|lance",
+  load: "(?:utilis|charg|invoqu|appliqu|lis!|lire|consult|appel)\\p{L}*",
+  occasion: "tâche|demande|requête|message|conversation|session|question|réponse",
+  others:
+    "(?:les |des )?autres (?:compétences|skills|outils|instructions|règles|consignes)|en premier|avant tout|tout(?:e)? autre",
 } satisfies Lexicon;

@@ -29,4 +29,12 @@ export const id = {
   outrank: "lebih (?:penting|utama|tinggi)|prioritas|didahulukan|mengesampingkan|menggantikan|di atas segala",
   ofProduct: "undang-undang|versi|pajak|API",
   condition: "(?:jika|apabila|kalau)!",
+  ask: "tanya|bertanya|menunggu|tunggu|minta|meminta",
+  consent: "konfirmasi|izin|persetujuan",
+  agree: "setujui|terima|izinkan",
+  every: "semua|setiap|segala|apa pun",
+  question: "konfirmasi|dialog|permintaan izin",
+  safeguard: "keamanan|keselamatan|peringatan",
+  disable: "lewati|nonaktifkan|abaikan|matikan",
+  risky: "hapus|kirim|unggah|terbitkan|pasang|bayar|beli|transfer|jalankan|ubah",
 } satisfies Lexicon;

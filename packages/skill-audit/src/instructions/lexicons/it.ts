@@ -38,4 +38,19 @@ export const it = {
   condition: "(?:se|quando)!(?! ~quest)|potrebbe",
   foundIn:
     "(?:in|nel|nella|nelle|nei|di|del|delle)! (?:\\p{L}+ ){0,3}?(?:pagin|document|file|e-?mail|comment|contenut|input|dati)",
+  ask: "(?:chied(?:ere|i|a)|domand\\p{L}+|attend(?:ere|i|a)|richied(?:ere|i)|aspett\\p{L}+|consult(?:are|a|i)|disturb\\p{L}+)!",
+  consent: "conferma|permesso|autorizzazion|approvazion|consenso",
+  agree: "(?:accett[ai]|approv[ai]|conferm[ai]|conced[ia]|autorizz[ai])!|rispondi ~sì!",
+  every: "(?:tutt[oiae]|ogni|qualsiasi|qualunque|sempre)!",
+  question:
+    "richiest[ae] di (?:permesso|conferma|autorizzazione)|conferme|autorizzazioni|permessi|avvisi|dialoghi|sandbox",
+  safeguard: "(?:verific|misur|controll|filtr|avvis|protezion|conferm)\\p{L}* (?:di )?sicurezza|salvaguardi|antivirus",
+  disable: "(?:disattiv[ai]|salt[ai]|aggir[ai]|ignor[ai]|disabilit[ai]|elud[ia]|sopprim[ia])!",
+  refuse: "rifiut\\p{L}+",
+  granted:
+    "(?:consenso|permesso|approvazione|autorizzazione) ~(?:implicit|concess|dat[oa]!|tacit)|vale come (?:consenso|permesso|autorizzazione)|ha già (?:accettato|approvato|autorizzato) ~tutt",
+  risky: "cancell|elimin|invi|caric|pubblic|sovrascriv|install|pag|acquist|trasfer|esegu|modific|tutto!",
+  load: "(?:us[ai]|utilizz|caric|invoc|applic|legg|consult)\\p{L}*",
+  occasion: "attività|compit|richiest|messaggi|conversazion|session|domand|rispost",
+  others: "altr[ei] (?:abilità|skill|strumenti|istruzioni|regole)|per prima|prima di tutto|ogni altr[oa]",
 } satisfies Lexicon;

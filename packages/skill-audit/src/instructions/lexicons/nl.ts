@@ -31,4 +31,13 @@ export const nl = {
   outrank: "voorrang|vervang|gaat boven|gaan boven|gaan voor!|gaat voor!|overschrijf",
   ofProduct: "wet!|wetten|versie|belasting|API",
   condition: "(?:als|indien|tenzij)!(?! (?:deze|dit)!)",
+  ask: "(?:vraag|vragen|wacht|wachten)(?: ~(?:toestemming|bevestiging|gebruiker))?!",
+  consent: "toestemming|bevestiging|goedkeuring",
+  agree: "(?:accepteer|bevestig|keur ~goed|sta ~toe)!",
+  every: "(?:alle|elke|iedere|alles)!",
+  question: "bevestigingen|toestemmingsvragen|prompts|dialogen|sandbox",
+  safeguard: "veiligheids\\p{L}+|beveiligings\\p{L}+|waarschuwing",
+  disable: "(?:schakel ~uit|sla ~over|omzeil|negeer|deactiveer)!",
+  granted: "(?:toestemming|goedkeuring) ~(?:gegeven|verleend|geldt)|geldt als toestemming",
+  risky: "verwijder|wis!|stuur|verzend|upload|publiceer|installeer|betaal|koop|overschrijf|voer|wijzig|alles!",
 } satisfies Lexicon;

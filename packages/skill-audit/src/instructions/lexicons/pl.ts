@@ -31,4 +31,13 @@ export const pl = {
   outrank: "pierwszeństwo|priorytet|zastępuj|nadrzędn|ważniejsze niż|przed wszystkimi",
   ofProduct: "ustaw|wersj|podatk|API",
   condition: "(?:jeśli|jeżeli|gdy)!(?! t[aęeno])",
+  ask: "pyta|zapyta|pytać|czekaj|czekać|pros(?:ić|isz)|proś",
+  consent: "potwierdzeni|zgod[yęą]|pozwoleni|zatwierdzeni",
+  agree: "zaakceptuj|akceptuj|zatwierdź|zatwierdzaj|potwierdź|potwierdzaj|zezwól|zezwalaj",
+  every: "wszystk|każd|zawsze",
+  question: "potwierdze|próśb|monit|zapyta|uprawnień|piaskownic",
+  safeguard: "zabezpiecze|bezpieczeństw|ostrzeż",
+  disable: "wyłącz|pomiń|pomijaj|obejdź|omijaj|zignoruj|ignoruj",
+  granted: "zgod\\p{L}+ ~(?:domniemana|udzielon|oznacza)|(?:uznaj|traktuj) ~za zgodę",
+  risky: "usu[wńn]|wyślij|wysył|opublikuj|zainstaluj|zapłać|kup!|nadpis|wykon|zmie[nń]|wszystk",
 } satisfies Lexicon;

@@ -42,4 +42,22 @@ export const pt = {
   condition: "(?:se|caso|quando)!(?! ~est[ae]s?! )|poderia",
   foundIn:
     "(?:em|de|do|da|na|no|nas|nos)! (?:\\p{L}+ ){0,3}?(?:página|documento|arquivo|e-?mail|comentário|conteúdo|entrada|dados)",
+  ask: "(?:peça[sm]?|pedir|pergunt\\p{L}+|solicit\\p{L}+|esper(?:e|ar|es)|aguard(?:e|ar)|consult(?:e|ar)|incomod\\p{L}+)!",
+  consent: "confirmaç|permiss|autorizaç|aprovaç|consentimento",
+  agree: "(?:aceit[ae]m?|aprov[ae]m?|confirm[ae]m?|conced[ae]m?|autoriz[ae]m?|permit[ae]m?)!|respond[ae] ~sim!",
+  every: "(?:tod[oa]s?|tudo|qualquer|cada|sempre)!",
+  question:
+    "(?:solicitaç|pedido|diálogo)\\p{L}* de (?:permiss\\p{L}+|confirmaç\\p{L}+|autorizaç\\p{L}+)|confirmações|avisos|permissões|diálogos|perguntas|sandbox",
+  safeguard:
+    "(?:verificaç|medida|control|filtro|aviso|confirmaç|proteç|restriç|regra)\\p{L}*(?: de)? segurança|salvaguard|antivírus",
+  disable:
+    "(?:desativ[ae]m?|omit[ae]|ignor[ae]m?|evit[ae]|pul[ae]m?|salt[ae]|contorn[ae]|suprim[ae]|deslig[ae]m?|desabilit[ae])!",
+  refuse: "(?:recus|neg)\\p{L}+",
+  granted:
+    "(?:consentimento|permissão|aprovação|autorização) ~(?:implícit|concedid|dad[oa]!|tácit)|já (?:aceitou|aprovou|autorizou|consentiu) ~(?:tud|tod|qualquer)|(?:conta|vale|serve) como (?:consentimento|permissão|autorização|aprovação)",
+  risky: "apag|exclu|envi|carreg|public|sobrescrev|instal|pag|compr|transfir|transfer|execut|alter|modific|tudo!",
+  load: "(?:us[ae]|utiliz[ae]|carreg\\p{L}+|invoc\\p{L}+|invoqu\\p{L}+|apli[cq]\\p{L}+|lei[ao]|consult[ae]|usad)\\p{L}*",
+  occasion: "tarefa|pedido|solicitaç|mensagem|conversa|sess[ãõ]|pergunta|resposta",
+  others:
+    "(?:as |os )?(?:demais|outr[oa]s) (?:habilidades|skills|ferramentas|instruções|regras)|em primeiro lugar|antes de tudo|qualquer outr[oa]",
 } satisfies Lexicon;

@@ -29,4 +29,13 @@ export const tr = {
   outrank: "öncelik|üstün|önce gelir|yerine geç",
   ofProduct: "sürüm|kanun|vergi|API",
   condition: "eğer|iken",
+  ask: "sorma|onay bekleme|bekleme|onay isteme|izin isteme",
+  consent: "onay|izin|izni|teyit",
+  agree: "kabul et|onayla|izin ver",
+  every: "tüm|bütün|her!|hepsi",
+  question: "onay|izin istek|iletişim kutu|uyarı",
+  safeguard: "güvenlik",
+  disable: "atla|devre dışı|yok say|kapat|görmezden",
+  granted: "onay ~(?:verilmiş|sayılır)|izin ~(?:verilmiş|sayılır)",
+  risky: "sil|gönder|yükle|yayınla|öde|satın al|çalıştır|değiştir",
 } satisfies Lexicon;

@@ -28,4 +28,12 @@ export const vi = {
   outrank: "ưu tiên|thay thế|cao hơn|đứng trên|lấn át",
   ofProduct: "luật|phiên bản|nghị định|API",
   condition: "nếu|khi nào",
+  ask: "hỏi|chờ|xin phép|yêu cầu xác nhận",
+  consent: "xác nhận|cho phép|đồng ý|phê duyệt",
+  agree: "chấp nhận|đồng ý|phê duyệt|cho phép",
+  every: "mọi|tất cả|bất kỳ|mỗi",
+  question: "xác nhận|hộp thoại|yêu cầu quyền",
+  safeguard: "an toàn|bảo mật|cảnh báo",
+  disable: "bỏ qua|tắt|vô hiệu hóa|vượt qua",
+  risky: "xóa|gửi|tải lên|xuất bản|cài đặt|thanh toán|mua|chuyển|chạy|thay đổi",
 } satisfies Lexicon;
