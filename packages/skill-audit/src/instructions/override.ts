@@ -22,17 +22,13 @@ const namesOrders = (reading: Reading, from: number): boolean =>
 /** Other forms of verbs than orders, which only English does not tell apart. */
 const inflected = /^(?:\p{L}+ing|must|should|shall|are|is|need)\b/iu;
 
-/** "Ignoriere keine Anweisungen." */
-const negatedBehind: ReadonlySet<string> = new Set(["de", "nl"]);
-
 /** "Ignore all previous instructions." */
 function dropped(reading: Reading): number {
   const { language, clause } = reading;
   const at = reading.at("drop");
-  if (at < 0 || reading.has("no-drop")) return -1;
+  if (at < 0 || reading.forbids("drop")) return -1;
   const isInflected = inflected.test(clause.text.slice(at));
   if (language === "en" && !isInflected && !isOrderStart(reading.before(at))) return -1;
-  if (negatedBehind.has(language) && reading.saysWithout("not", "drop")) return -1;
   if (/\bcontent security/i.test(clause.text)) return -1;
   const from = /^(?:must|should|shall|are|is|need)/.test(clause.text.slice(at)) || verbLast.has(language) ? 0 : at;
   if (reading.hasAfter(from, "foundIn")) return -1;
@@ -66,7 +62,7 @@ const isOfOrders = (reading: Reading): boolean =>
 /** "This skill takes precedence over the system prompt." */
 function outranking(reading: Reading): number {
   const [self, at] = [reading.at("self"), reading.at("outrank")];
-  if (self < 0 || at < 0 || reading.has("no-outrank") || reading.inSentence("ofProduct")) return -1;
+  if (self < 0 || at < 0 || reading.forbids("outrank") || reading.inSentence("ofProduct")) return -1;
   const isLast = verbLast.has(reading.language);
   if (self > (isLast ? reading.at("giver", "before", "told") : at)) return -1;
   return namesOrders(reading, isLast ? self : at) ? at : -1;

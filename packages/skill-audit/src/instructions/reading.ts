@@ -1,6 +1,9 @@
 import { type Clause, clausesOf } from "./clauses.ts";
-import { type Concept, patternOf } from "./concepts.ts";
+import { type Act, type Concept, patternOf } from "./concepts.ts";
 import type { LanguageCode } from "./lexicon.ts";
+
+/** In these languages, a negation of an order may stand anywhere: "Ignoriere keine Anweisungen." */
+const negatedBehind: ReadonlySet<string> = new Set(["de", "nl"]);
 
 /** Marks of mistakes. */
 const wrong = /❌|🚫|⛔|✗|✘|✖/;
@@ -51,7 +54,7 @@ export class Reading {
     return this.#spansOf(text, some).some((one) =>
       spans.some((other) => {
         const [first, last] = one.start < other.start ? [one, other] : [other, one];
-        return first.end <= last.start && isClose(text.slice(first.end, last.start));
+        return first.end > last.start || isClose(text.slice(first.end, last.start));
       }),
     );
   }
@@ -91,13 +94,17 @@ export class Reading {
     return wrong.test(this.before(place)) || this.hasBefore(place, "reported");
   }
 
+  /** Whether the clause forbids an act. */
+  forbids(act: Act): boolean {
+    return this.has(`no-${act}`) || (negatedBehind.has(this.language) && this.#saysWithout("not", act));
+  }
+
   /** How many letters the clause has besides the concepts. */
   lettersWithout(...concepts: readonly Concept[]): number {
     return this.#without(...concepts).match(/\p{L}/gu)?.length ?? 0;
   }
 
-  /** Whether the clause names a concept besides others. */
-  saysWithout(concept: Concept, ...others: readonly Concept[]): boolean {
+  #saysWithout(concept: Concept, ...others: readonly Concept[]): boolean {
     return patternOf(this.language, concept)?.test(this.#without(...others)) === true;
   }
 

@@ -1,6 +1,8 @@
 import type { Severity } from "../audit-facts.ts";
+import type { AuditedUnit } from "../audited-unit.ts";
 import { lineAt } from "../line-at.ts";
 import { addressedTexts } from "../matchers/addressed.ts";
+import { introductionOf } from "../matchers/list-items.ts";
 import { mayFit, spoken } from "../matchers/spoken.ts";
 import type { Hit } from "../rule.ts";
 import type { ReadSegment } from "../segment.ts";
@@ -33,7 +35,12 @@ export function triggersOf(...concepts: readonly Concept[]): Triggers {
  * Finds the instructions of a segment to an agent. Quoted instructions have low severity; those in code blocks and data,
  * which may address another reader, have at most medium severity. Lists of quoted samples are ignored.
  */
-export function* instructionsIn(segment: ReadSegment, triggers: Triggers, instruction: Instruction): Generator<Hit> {
+export function* instructionsIn(
+  segment: ReadSegment,
+  unit: AuditedUnit,
+  triggers: Triggers,
+  instruction: Instruction,
+): Generator<Hit> {
   for (const text of addressedTexts(segment)) {
     const possible = languages.filter((language) => {
       const trigger = triggers.get(language);
@@ -46,9 +53,17 @@ export function* instructionsIn(segment: ReadSegment, triggers: Triggers, instru
       const speaker = speakerOf(text.value, index + told.at, sentence);
       if (speaker === "sample") continue;
       const line = lineAt(text.value, index + told.at, text.line);
+      if (segment.place === "prose" && isForbiddenItem(unit, line, text.value)) continue;
       const severity = speaker === "quoted" ? "low" : (told.severity ?? "high");
       const mayAddressOthers = segment.place === "block" || segment.place === "data";
       yield { line, severity: mayAddressOthers && severity === "high" ? "medium" : severity };
     }
   }
 }
+
+/** Introduces a list of what is not to be done. */
+const forbidding =
+  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
+
+const isForbiddenItem = (unit: AuditedUnit, line: number, text: string): boolean =>
+  forbidding.test(introductionOf(unit, line, text));

@@ -60,8 +60,7 @@ export const de = {
   refuse: "verweiger|ablehn|lehn\\p{L}* ~ab!|weiger",
   granted:
     "(?:Zustimmung|Einwilligung|Erlaubnis|Genehmigung) ~(?:erteilt|gilt|liegt vor|vorausgesetzt)|gilt als (?:\\p{L}+ )?(?:Zustimmung|Einwilligung|Erlaubnis|Genehmigung)|hat ~(?:allem|alles|allen) ~(?:zugestimmt|genehmigt|erlaubt)|pauschal",
-  risky:
-    "lösch|entfern|send|schick|hochlad|lade|veröffentlich|push|überschreib|installier|bezahl|überweis|kauf|änder|ausführ|führ|alles!|Befehl",
+  risky: "lösch|send|schick|hochlad|lade|veröffentlich|push|überschreib|bezahl|überweis|kauf|alles!",
   load: "(?:verwend|nutz|lad|geladen|aufruf|ruf|befolg|les|lies|aktivier)\\p{L}*",
   occasion: "Aufgabe|Anfrage|Nachricht|Gespräch|Sitzung|Antwort|Unterhaltung",
   others: "ander(?:en|e|er) (?:Skills?|Werkzeug|Fähigkeit|Anweisung|Regel)|allen anderen!|als erste[sr]?!",

@@ -56,8 +56,7 @@ export const es = {
   refuse: "(?:rechac|nieg|neg|rehús|rehus)\\p{L}+",
   granted:
     "(?:consentimiento|permiso|aprobación|autorización) ~(?:implícit|concedid|otorgad|dad[oa]!|tácit)|ya ha (?:aceptado|aprobado|autorizado|consentido) ~(?:tod|cualquier)|cuenta como (?:consentimiento|permiso|autorización|aprobación)|da por (?:concedid|otorgad|hech|aceptad)",
-  risky:
-    "borr|elimin|env[ií]|sub[ei]|public|sobrescrib|instal|pag|compr|transfier|transfer|ejecut|cambi|modific|todo!|nada!",
+  risky: "borr|elimin|env[ií]|sub[ei]|public|sobrescrib|pag|compr|transfier|transfer|todo!|nada!",
   load: "(?:us[ae]|utiliz[ae]|carg[ae]|invoc\\p{L}+|aplic\\p{L}+|lee|lea|consult[ae]|cargad|usad|utilizar|cargar|leer|aplicarse|usarse|cargarse)\\p{L}*",
   occasion: "tarea|petici|solicitud|mensaje|conversaci|sesi[oó]n|pregunta|respuesta",
   others:

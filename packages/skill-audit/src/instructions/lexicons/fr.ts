@@ -57,7 +57,7 @@ export const fr = {
   refuse: "refus\\p{L}+|déclin\\p{L}+",
   granted:
     "(?:consentement|accord|permission|autorisation|approbation) ~(?:implicite|acquis|donné|accordé|tacite)|a déjà (?:accepté|approuvé|autorisé|consenti) ~(?:tout|toutes|chaque)|(?:vaut|tient lieu d|compte comme) ?(?:d'|de )?(?:consentement|accord|permission|autorisation|approbation)",
-  risky: "supprim|effac|envo|téléver|publi|écras|install|pay|achèt|achet|transf|exécut|modifi|chang|tout!|lance",
+  risky: "supprim|effac|envo|téléver|publi|écras|pay|achèt|achet|transf|tout!",
   load: "(?:utilis|charg|invoqu|appliqu|lis!|lire|consult|appel)\\p{L}*",
   occasion: "tâche|demande|requête|message|conversation|session|question|réponse",
   others:

@@ -36,5 +36,5 @@ export const id = {
   question: "konfirmasi|dialog|permintaan izin",
   safeguard: "keamanan|keselamatan|peringatan",
   disable: "lewati|nonaktifkan|abaikan|matikan",
-  risky: "hapus|kirim|unggah|terbitkan|pasang|bayar|beli|transfer|jalankan|ubah",
+  risky: "hapus|kirim|unggah|terbitkan|bayar|beli|transfer",
 } satisfies Lexicon;

@@ -49,7 +49,7 @@ export const it = {
   refuse: "rifiut\\p{L}+",
   granted:
     "(?:consenso|permesso|approvazione|autorizzazione) ~(?:implicit|concess|dat[oa]!|tacit)|vale come (?:consenso|permesso|autorizzazione)|ha già (?:accettato|approvato|autorizzato) ~tutt",
-  risky: "cancell|elimin|invi|caric|pubblic|sovrascriv|install|pag|acquist|trasfer|esegu|modific|tutto!",
+  risky: "cancell|elimin|invi|caric|pubblic|sovrascriv|pag|acquist|trasfer|tutto!",
   load: "(?:us[ai]|utilizz|caric|invoc|applic|legg|consult)\\p{L}*",
   occasion: "attività|compit|richiest|messaggi|conversazion|session|domand|rispost",
   others: "altr[ei] (?:abilità|skill|strumenti|istruzioni|regole)|per prima|prima di tutto|ogni altr[oa]",

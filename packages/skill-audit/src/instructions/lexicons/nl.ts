@@ -39,5 +39,5 @@ export const nl = {
   safeguard: "veiligheids\\p{L}+|beveiligings\\p{L}+|waarschuwing",
   disable: "(?:schakel ~uit|sla ~over|omzeil|negeer|deactiveer)!",
   granted: "(?:toestemming|goedkeuring) ~(?:gegeven|verleend|geldt)|geldt als toestemming",
-  risky: "verwijder|wis!|stuur|verzend|upload|publiceer|installeer|betaal|koop|overschrijf|voer|wijzig|alles!",
+  risky: "verwijder|wis!|stuur|verzend|upload|publiceer|betaal|koop|overschrijf|alles!",
 } satisfies Lexicon;

@@ -39,5 +39,5 @@ export const pl = {
   safeguard: "zabezpiecze|bezpieczeństw|ostrzeż",
   disable: "wyłącz|pomiń|pomijaj|obejdź|omijaj|zignoruj|ignoruj",
   granted: "zgod\\p{L}+ ~(?:domniemana|udzielon|oznacza)|(?:uznaj|traktuj) ~za zgodę",
-  risky: "usu[wńn]|wyślij|wysył|opublikuj|zainstaluj|zapłać|kup!|nadpis|wykon|zmie[nń]|wszystk",
+  risky: "usu[wńn]|wyślij|wysył|opublikuj|zapłać|kup!|nadpis|wszystk",
 } satisfies Lexicon;

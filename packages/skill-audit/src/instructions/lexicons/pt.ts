@@ -55,7 +55,7 @@ export const pt = {
   refuse: "(?:recus|neg)\\p{L}+",
   granted:
     "(?:consentimento|permissão|aprovação|autorização) ~(?:implícit|concedid|dad[oa]!|tácit)|já (?:aceitou|aprovou|autorizou|consentiu) ~(?:tud|tod|qualquer)|(?:conta|vale|serve) como (?:consentimento|permissão|autorização|aprovação)",
-  risky: "apag|exclu|envi|carreg|public|sobrescrev|instal|pag|compr|transfir|transfer|execut|alter|modific|tudo!",
+  risky: "apag|exclu|envi|carreg|public|sobrescrev|pag|compr|transfir|transfer|tudo!",
   load: "(?:us[ae]|utiliz[ae]|carreg\\p{L}+|invoc\\p{L}+|invoqu\\p{L}+|apli[cq]\\p{L}+|lei[ao]|consult[ae]|usad)\\p{L}*",
   occasion: "tarefa|pedido|solicitaç|mensagem|conversa|sess[ãõ]|pergunta|resposta",
   others:

@@ -37,5 +37,5 @@ export const tr = {
   safeguard: "güvenlik",
   disable: "atla|devre dışı|yok say|kapat|görmezden",
   granted: "onay ~(?:verilmiş|sayılır)|izin ~(?:verilmiş|sayılır)",
-  risky: "sil|gönder|yükle|yayınla|öde|satın al|çalıştır|değiştir",
+  risky: "sil|gönder|yayınla|öde|satın al",
 } satisfies Lexicon;

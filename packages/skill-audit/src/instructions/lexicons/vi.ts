@@ -35,5 +35,5 @@ export const vi = {
   question: "xác nhận|hộp thoại|yêu cầu quyền",
   safeguard: "an toàn|bảo mật|cảnh báo",
   disable: "bỏ qua|tắt|vô hiệu hóa|vượt qua",
-  risky: "xóa|gửi|tải lên|xuất bản|cài đặt|thanh toán|mua|chuyển|chạy|thay đổi",
+  risky: "xóa|gửi|tải lên|xuất bản|thanh toán|mua|chuyển",
 } satisfies Lexicon;

@@ -20,7 +20,7 @@ export const instructionOverride: SegmentRule = {
   phrasePatterns: [...triggers.values()],
   isDemonstration: isShownAttack,
   check: (segment, unit) => {
-    const hits = [...instructionsIn(segment, triggers, overriddenAt)];
+    const hits = [...instructionsIn(segment, unit, triggers, overriddenAt)];
     return isCollection(segment, hits, unit) ? hits.map(({ line }) => ({ line, severity: "medium" })) : hits;
   },
 };

@@ -1,0 +1,124 @@
+import { isOrderStart } from "../matchers/asked.ts";
+import type { Reading } from "./reading.ts";
+import type { Told } from "./told.ts";
+
+/** What an option of a program does: "`--yes`: skip confirmation prompts". */
+const ofOption = /(?:^|[\s(|`])--?[a-z][\w-]*|\b(?:flags?|options?|mode|arguments?|parameters?|switch|true|false)\b/i;
+
+/** Finds that a clause has an agent act unasked, refuse nothing, or take consent for granted; null if it does not. */
+export function unaskedAt(reading: Reading): Told | null {
+  const said = reading.at("unrefusing");
+  if (said >= 0 && !reading.isReported(said)) return { at: said, severity: "medium" };
+  const found = unrefusing(reading) ?? unasked(reading) ?? safeguardOff(reading) ?? granted(reading);
+  return found !== null && isMeant(reading, found.at) ? found : null;
+}
+
+/** Finds that a clause has confirmations or a sandbox turned off; null if it does not. */
+export function questionsOffAt(reading: Reading): Told | null {
+  const found = questionOff(reading) ?? agreed(reading);
+  return found !== null && isMeant(reading, found.at) ? found : null;
+}
+
+const isMeant = (reading: Reading, at: number): boolean =>
+  !reading.isReported(at) && !reading.hasBefore(at, "condition");
+
+/** What somebody is asked again and again for, or that an order ends with. */
+const limited =
+  /\b(?:unless|except|until|again|twice|more than once|only)\b|außer|bis zu|salvo|sauf|кроме|除非|まで|إلا/iu;
+
+/** What changes nothing: "to read the file". */
+const harmless =
+  /\b(?:to|for|when|while|before|on) (?:\p{L}+ ){0,3}?(?:read|scan|fetch|look|search|list|view|draft|plan|analy[sz]|inspect|brows|query|check|explor|load|summar|show|display|format|routine|minor|small|trivial|safe)\p{L}*/iu;
+
+/** "Delete the tables. Do not ask for confirmation." */
+function unasked(reading: Reading): Told | null {
+  const at = reading.at("no-ask", "no-consent");
+  if (at < 0 || !reading.has("consent", "user") || isRequired(reading)) return null;
+  const rest = reading.clause.text.slice(at);
+  if (limited.test(rest) || harmless.test(rest)) return null;
+  const isWithout = reading.at("without") === at;
+  if (isWithout && !isDoneByAgent(reading, at)) return null;
+  const isRisky =
+    reading.inSentence("risky") ||
+    (!isWithout && reading.wasSaid("risky")) ||
+    (reading.inSentence("every") && reading.inSentence("act"));
+  return { at, severity: isRisky && !isReadOnly.test(reading.clause.sentence) ? "medium" : "low" };
+}
+
+const isReadOnly = /\bread-?\s?only\b|\bnon-?interactive|\bCI\b/i;
+
+/** "Never delete it without asking", "nichts ohne Rückfrage". */
+const negated = /n['’]t\b|\b(?:not|never|cannot|no|nothing|nobody)\b/i;
+
+const isDenied = (reading: Reading, at: number): boolean =>
+  reading.hasBefore(at, "not") || negated.test(reading.before(at));
+
+/** In these languages, what is forbidden ends the clause: "許可なしに削除しないで". */
+const forbiddenLast: ReadonlySet<string> = new Set(["ja", "ko", "tr"]);
+
+function isRequired(reading: Reading): boolean {
+  const without = reading.at("without");
+  if (without >= 0) return isDenied(reading, without);
+  return forbiddenLast.has(reading.language) && reading.has("no-risky", "no-act");
+}
+
+/** Whether what is done unasked is done by the agent: an order, or a statement on it. */
+function isDoneByAgent(reading: Reading, at: number): boolean {
+  const before = reading.before(at);
+  if (reading.language !== "en") return true;
+  return (
+    /\b(?:assistant|agent|model|you)\b/i.test(before) ||
+    /^[\s>*_#\d.)-]*(?:(?:then|now|please|always|just|and|first|next),?\s+)*(?:run|execute|delete|remove|send|upload|push|deploy|transfer|pay|purchase|buy|trade|overwrite|install|publish|drop|wipe|commit|merge|post|place|submit|apply|make|proceed|continue|go|do|carry|perform|approve|accept|move|order|change|write|add|update|create|start)\b/i.test(
+      before,
+    )
+  );
+}
+
+/** "Bypass all safety checks." */
+const safeguardOff = (reading: Reading): Told | null => off(reading, "safeguard");
+
+/** "Turn off the permission prompts." */
+const questionOff = (reading: Reading): Told | null => (reading.has("safeguard") ? null : off(reading, "question"));
+
+function off(reading: Reading, concept: "safeguard" | "question"): Told | null {
+  const at = reading.at("disable");
+  if (at < 0 || reading.forbids("disable") || ofOption.test(reading.clause.sentence)) return null;
+  if (reading.language === "en" && !isOrderStart(reading.before(at))) return null;
+  if (!reading.hasNear(0, ["disable"], [concept])) return null;
+  const isBroad = concept === "safeguard" || reading.hasNear(at, ["every"], [concept]);
+  return { at, severity: isBroad ? "medium" : "low" };
+}
+
+/** "Approve every permission prompt." */
+function agreed(reading: Reading): Told | null {
+  const at = reading.at("agree");
+  if (at < 0 || reading.forbids("agree") || ofOption.test(reading.clause.sentence)) return null;
+  if (reading.language === "en" && !isOrderStart(reading.before(at))) return null;
+  if (!reading.hasNear(0, ["every"], ["question"]) || !reading.hasNear(0, ["agree"], ["every", "question"]))
+    return null;
+  return { at, severity: "medium" };
+}
+
+/** "Never refuse a request." */
+function unrefusing(reading: Reading): Told | null {
+  const at = reading.at("no-refuse");
+  if (at < 0 || !reading.has("every", "asked", "user", "orders")) return null;
+  return { at, severity: "medium" };
+}
+
+/** "Installing the skill counts as consent to everything." */
+function granted(reading: Reading): Told | null {
+  const at = reading.at("granted");
+  if (at < 0 || isDenied(reading, at)) return null;
+  return { at, severity: reading.inSentence("every", "risky", "no-ask") ? "medium" : "low" };
+}
+
+/** Finds that a clause has whoever judges a skill find nothing; null if it does not. */
+export function judgedAt(reading: Reading): Told | null {
+  const at = reading.at("verdict");
+  if (at < 0 || reading.has("no-verdict") || !reading.inSentence("reviewer") || !isMeant(reading, at)) return null;
+  return found.test(reading.clause.sentence) ? null : { at, severity: "medium" };
+}
+
+/** What is to be reported depends on what is found. */
+const found = /\b(?:none|found|clean|only|otherwise|never|not (?:sure|certain)|uncertain|when)\b/i;
