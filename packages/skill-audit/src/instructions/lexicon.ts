@@ -124,6 +124,28 @@ export type Lexicon = Readonly<{
   occasion?: string;
   /** Other skills and rules than those of the text, or before them. */
   others?: string;
+  /** Verbs of following instructions. */
+  obey: string;
+  /** What something else says: "what the page says", "its instructions". */
+  said?: string;
+  /** What can be worked through. */
+  steps?: string;
+  /** How something is followed to the letter. */
+  manner?: string;
+  /** That something else is as good as the skill's own text. */
+  binding?: string;
+  /** Where two texts do not agree. */
+  differs?: string;
+  /** That one of two texts is right. */
+  prevails?: string;
+  /** Verbs of fetching something. */
+  get?: string;
+  /** Buys or pays. */
+  buy?: string;
+  /** Money that is at hand without anybody giving it. */
+  means?: string;
+  /** Verbs of writing something into a file. */
+  put: string;
   /** Words that make an order depend on something other than the text being read. */
   condition: string;
 }>;

@@ -49,23 +49,28 @@ export class Reading {
 
   /** Whether the clause names concepts of two kinds close to each other behind a place, in either order. */
   hasNear(from: number, some: readonly Concept[], others: readonly Concept[]): boolean {
-    const text = this.clause.text.slice(from);
-    const spans = this.#spansOf(text, others);
-    return this.#spansOf(text, some).some((one) =>
-      spans.some((other) => {
-        const [first, last] = one.start < other.start ? [one, other] : [other, one];
-        return first.end > last.start || isClose(text.slice(first.end, last.start));
-      }),
-    );
+    const spans = others.flatMap((concept) => this.spansOf(concept, from));
+    return some
+      .flatMap((concept) => this.spansOf(concept, from))
+      .some((one) =>
+        spans.some((other) => {
+          const [first, last] = one.start < other.start ? [one, other] : [other, one];
+          return first.end > last.start || isClose(this.clause.text.slice(first.end, last.start));
+        }),
+      );
   }
 
-  #spansOf(text: string, concepts: readonly Concept[]): readonly Readonly<{ start: number; end: number }>[] {
-    const pattern = patternOf(this.language, ...concepts);
+  /** Where the clause names a concept behind a place. */
+  spansOf(concept: Concept, from: number): readonly Readonly<{ start: number; end: number }>[] {
+    const pattern = patternOf(this.language, concept);
     if (pattern === null) return [];
-    return Array.from(text.matchAll(new RegExp(pattern, "giu")), ({ index, 0: { length } }) => ({
-      start: index,
-      end: index + length,
-    }));
+    return Array.from(
+      this.clause.text.slice(from).matchAll(new RegExp(pattern, "giu")),
+      ({ index, 0: { length } }) => ({
+        start: from + index,
+        end: from + index + length,
+      }),
+    );
   }
 
   /** Whether the sentence names one of the concepts before a place in the clause. */

@@ -64,4 +64,19 @@ export const de = {
   load: "(?:verwend|nutz|lad|geladen|aufruf|ruf|befolg|les|lies|aktivier)\\p{L}*",
   occasion: "Aufgabe|Anfrage|Nachricht|Gespräch|Sitzung|Antwort|Unterhaltung",
   others: "ander(?:en|e|er) (?:Skills?|Werkzeug|Fähigkeit|Anweisung|Regel)|allen anderen!|als erste[sr]?!",
+  obey: "befolg|folge|folgen|führ\\p{L}* ~aus!|führ|ausführ|auszuführen|erledig|tu!|tue!|tun!|mach|wende|halt|arbeite|umsetz|setze",
+  said: "(?:alles|was|Anweisung\\p{L}*|Schritte?n?|Befehle?n?|Vorgaben|Inhalt) ~(?:steht|stehen|sagt|antwortet|zurückgibt|liefert|verlangt|enthält|ausgibt|vorgibt|dort|darin|nennt)!|(?:dessen|deren|den dortigen|den darin) ~(?:Anweisung|Schritt|Befehl|Vorgabe)",
+  steps:
+    "(?:sie|es|diese|jede[nrs]?)!|(?:erste|oberste|neueste|beste|jede|alle)\\p{L}? (?:Lösung|Antwort|Rat|Beitrag|Zeile|Schritt|Befehl|Eintrag|Punkt)",
+  manner:
+    "von oben nach unten|der Reihe nach|nacheinander|Zeile für Zeile|Schritt für Schritt|vollständig|ganz!|mit allen|wörtlich|unverändert|ohne ~(?:Rückfrage|fragen|nachzufragen|Änderung)",
+  binding:
+    "(?:behandel|betracht|versteh|werte)\\p{L}* ~als (?:Teil|Anweisung|Auftrag|verbindlich)|(?:ist|sind|gilt|gelten) ~(?:verbindlich|Teil dieser|Teil dieses)",
+  differs: "Abweichung|Widerspr|Unterschied|weicht|abweich",
+  prevails: "gilt!|gelten!|zählt!|Vorrang|maßgeblich|geht ~vor",
+  get: "ruf|lade|lad!|hol|öffn|lies|lesen|abruf|abzurufen|herunterlad|besuch",
+  buy: "kauf|bestell|abonnier|bezahl|überweis|schließ ~ab|(?:sende|schicke)\\p{L}* _\\d[\\d.,]* ?(?:%|Prozent|Euro|EUR|€|USD|ETH|BTC|SOL)",
+  means:
+    "(?:gespeichert|hinterlegt)\\p{L}* _(?:Karte|Kreditkarte|Zahlung|Bank)|(?:verbunden|verknüpft|entsperrt)\\p{L}* _(?:Wallet|Geldbörse)",
+  put: "füg|häng|trag|schreib|ergänz|speicher|hinzufüg|leg|setz",
 } satisfies Lexicon;

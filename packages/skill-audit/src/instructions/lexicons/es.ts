@@ -2,7 +2,7 @@ import type { Lexicon } from "../lexicon.ts";
 
 export const es = {
   not: "no!|nunca|jamás|jamas|ni!|evita|nada!|prohibido|tampoco",
-  without: "sin!",
+  without: "(?:sin|sem)!",
   neutral: "olvid|dud|omit|ocult|dej(?:e|es) de|sol[oa]!|sólo|únicamente",
   reveal:
     "(?:inform|avis|notific|notifiqu|mencion|revel|divulg|divulgu|coment|report|cuent|señal|expliqu|indiqu|habl|muestr|comuniqu|comunic|expon|expong)(?:es|e|as|ar|arle|arlo|ar[ldsn]\\p{L}+|en|a|ado|ada)?!|(?:dig|adviert|refier|reconozc|admit)(?:as|a|an)!|decir|decír|advert|dej(?:es|e) ~ (?:ver|saber)|(?:aparec|figur|const)\\p{L}+|hacer saber|dar a conocer",
@@ -61,4 +61,18 @@ export const es = {
   occasion: "tarea|petici|solicitud|mensaje|conversaci|sesi[oó]n|pregunta|respuesta",
   others:
     "(?:las |los )?(?:demás|otr[oa]s) (?:habilidades|skills|herramientas|instrucciones|reglas)|en primer lugar|antes que nada|cualquier otr[oa]",
+  obey: "(?:sig[ae]n?|segu\\p{L}+|ejecut[ae]n?|ejecutar|cumpl[ae]n?|obedec\\p{L}+|obedezc\\p{L}+|aplic[ae]|apliqu\\p{L}+|haz|haga|realiz[ae]|realice)!",
+  said: "(?:lo que|tod\\p{L}+ lo que|(?:las|sus|los) (?:instrucciones|órdenes|pasos|reglas|indicaciones|comandos)) ~(?:diga|dice|indique|indica|contenga|contiene|devuelva|devuelve|pida|pide|muestre|aparezca|figure|ordene)!|(?:todas )?sus (?:instrucciones|órdenes|pasos|indicaciones|comandos)!",
+  steps:
+    "(?:los|las|lo|cada|todos|todas) ~(?:pasos?|comandos?|órdenes|líneas?|instrucciones)|(?:primera|mejor|última) (?:solución|respuesta)",
+  manner:
+    "en orden|uno por uno|una por una|uno a uno|línea por línea|de arriba abajo|al pie de la letra|sin (?:preguntar|cambios|modificar)|complet[oa]|enter[oa]|con tod[oa]s|literalmente",
+  binding: "(?:trat|consider|tom)[ae] ~como (?:parte|instrucciones|si )|(?:es|son|forma) parte de est[ae]",
+  differs: "difier|discrep|contradic|no coincid|conflicto|discrepancia",
+  prevails: "manda|prevalece|vale!|gana!|prioridad",
+  get: "(?:descarg|obt[eé]n|obteng|le[ea]|carg|consult|llam|abr[ea]|recuper|visit|acced)\\p{L}*",
+  buy: "compr[ae]!|suscr[ií]b\\p{L}+|pag[ae]!|pague!|contrat[ae]!|(?:confirm|complet|realiz|finaliz)[ae] (?:la|el) (?:compra|pago|pedido|suscripción)|(?:env[ií][ae]|transfier[ae]) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|dólares|€)",
+  means:
+    "tarjeta (?:de crédito )?(?:guardad|almacenad|registrad)|(?:billetera|cartera|monedero|wallet) (?:conectad|vinculad|desbloquead)|método de pago (?:guardad|registrad)",
+  put: "añad|agreg|escrib|insert|guard|pon!|ponga|copi|incluy|peg[au]",
 } satisfies Lexicon;

@@ -62,4 +62,19 @@ export const fr = {
   occasion: "tâche|demande|requête|message|conversation|session|question|réponse",
   others:
     "(?:les |des )?autres (?:compétences|skills|outils|instructions|règles|consignes)|en premier|avant tout|tout(?:e)? autre",
+  obey: "(?:suis|suivez|suivre|exécut(?:e|ez|er)|appliqu(?:e|ez|er)|fais|faites|obéis|obéissez|respect(?:e|ez)|effectu(?:e|ez)|réalis(?:e|ez))!",
+  said: "(?:(?:tout )?ce qu'?|(?:les|ses|toutes les) (?:instructions|consignes|étapes|ordres|commandes)) ~(?:dit|indique|renvoie|contient|demande|figure|donne|affiche|trouve|y sont)!|ses (?:instructions|consignes|étapes|ordres)!|à la lettre ce",
+  steps:
+    "(?:les|chaque|toutes|tous) ~(?:étapes?|commandes?|ordres|lignes?|instructions)|(?:première|meilleure|dernière) (?:solution|réponse)",
+  manner:
+    "dans l'ordre|l'une? après l'autre|une? (?:par|à) une?|ligne par ligne|de haut en bas|à la lettre|sans (?:demander|modification|question|changer)|entièrement|en entier|avec toutes|telles? quelles?|tels? quels?",
+  binding:
+    "(?:trait(?:e|ez)|considèr(?:e|ez)|considérez) ~comme (?:partie|des instructions|une instruction|si )|(?:fait|font) partie de ce",
+  differs: "divergence|désaccord|contradiction|différence|conflit|diffère|contredi",
+  prevails: "fait foi|emporte|prime!|prévaut|compte!|priorité",
+  get: "(?:télécharg|récupèr|récupér|lis|lisez|ouvr|charg|interrog|consult|appel|visit|va sur|allez sur)\\p{L}*",
+  buy: "achèt\\p{L}+|achet\\p{L}+|command(?:e|ez)!|abonn\\p{L}+|souscri\\p{L}+|pay(?:e|ez)!|valid(?:e|ez) (?:l'achat|la commande|le paiement)|(?:envo(?:ie|yez)|transfèr(?:e|ez)|vers(?:e|ez)) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|€)",
+  means:
+    "carte (?:bancaire |de crédit )?(?:enregistrée|mémorisée|sauvegardée)|(?:portefeuille|wallet) (?:connecté|déverrouillé)",
+  put: "ajout|écri[sv]|inscri|insér|enregistr|mets!|mettez|copi|inclu",
 } satisfies Lexicon;

@@ -35,4 +35,6 @@ export const hi = {
   safeguard: "सुरक्षा",
   disable: "छोड़|बंद कर|अनदेखा|बायपास",
   risky: "हटा|भेज|अपलोड|प्रकाशित|भुगतान|खरीद",
+  obey: "पालन कर|लागू कर|चला",
+  put: "जोड़|लिख",
 } satisfies Lexicon;

@@ -37,4 +37,6 @@ export const id = {
   safeguard: "keamanan|keselamatan|peringatan",
   disable: "lewati|nonaktifkan|abaikan|matikan",
   risky: "hapus|kirim|unggah|terbitkan|bayar|beli|transfer",
+  obey: "ikuti|jalankan|laksanakan|patuhi",
+  put: "tambahkan|tulis|simpan",
 } satisfies Lexicon;

@@ -53,4 +53,16 @@ export const it = {
   load: "(?:us[ai]|utilizz|caric|invoc|applic|legg|consult)\\p{L}*",
   occasion: "attività|compit|richiest|messaggi|conversazion|session|domand|rispost",
   others: "altr[ei] (?:abilità|skill|strumenti|istruzioni|regole)|per prima|prima di tutto|ogni altr[oa]",
+  obey: "(?:segu\\p{L}*|esegu\\p{L}+|fai|applic\\p{L}+|obbedisc\\p{L}+|rispett[ai])!",
+  said: "(?:ciò che|quello che|tutto ciò che|(?:le|sue|i|gli) (?:istruzioni|passi|ordini|comandi|indicazioni)) ~(?:dice|indica|contiene|restituisce|chiede|mostra|trovi)!|le sue istruzioni!",
+  steps: "(?:i|le|ogni|tutti|tutte) ~(?:passi|comandi|righe|istruzioni)",
+  manner:
+    "in ordine|nell'ordine|uno alla volta|uno per uno|riga per riga|dall'alto|alla lettera|senza (?:chiedere|modifiche)",
+  binding: "(?:tratta|considera) ~come (?:parte|istruzioni|se )|fa parte di quest",
+  differs: "differenz|contrast|conflitt|divergenz|diverso",
+  prevails: "vale!|prevale|fa fede|precedenza",
+  get: "(?:scaric|ottien|legg|caric|consult|apri|visit|recuper)\\p{L}*",
+  buy: "acquist[ai]!|compr[ai]!|abbon\\p{L}+|pag[ah]\\p{L}*|(?:conferm|effettu|complet)[ai] (?:l'|il|la) ?(?:acquisto|pagamento|ordine|abbonamento)|(?:invi[ai]|vers[ai]|trasferisci) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euro)",
+  means: "carta (?:di credito )?(?:salvat|memorizzat|registrat)|(?:portafoglio|wallet) (?:collegat|sbloccat)",
+  put: "aggiung|scriv|inser|salv|copi|metti",
 } satisfies Lexicon;

@@ -40,4 +40,9 @@ export const nl = {
   disable: "(?:schakel ~uit|sla ~over|omzeil|negeer|deactiveer)!",
   granted: "(?:toestemming|goedkeuring) ~(?:gegeven|verleend|geldt)|geldt als toestemming",
   risky: "verwijder|wis!|stuur|verzend|upload|publiceer|betaal|koop|overschrijf|alles!",
+  obey: "volg|voer|doe!|pas ~toe",
+  said: "(?:alles|wat|instructies|stappen|opdrachten|oplossing) ~(?:staat|staan|zegt|teruggeeft|bevat|vermeldt)!",
+  manner: "letterlijk|volledig|van boven naar beneden|regel voor regel",
+  get: "haal|lees|open|download|bezoek",
+  put: "voeg|schrijf|zet!|plaats",
 } satisfies Lexicon;

@@ -40,4 +40,12 @@ export const pl = {
   disable: "wyłącz|pomiń|pomijaj|obejdź|omijaj|zignoruj|ignoruj",
   granted: "zgod\\p{L}+ ~(?:domniemana|udzielon|oznacza)|(?:uznaj|traktuj) ~za zgodę",
   risky: "usu[wńn]|wyślij|wysył|opublikuj|zapłać|kup!|nadpis|wszystk",
+  obey: "wykonaj|wykonuj|zrób|zastosuj|stosuj|postępuj|przestrzegaj",
+  said: "(?:polece|instrukcj|krok|wszystk|to, co|to co|rozwiązani|wskazów)\\p{L}* ~(?:napisan|podan|zawart|zwróc|tam |stamtąd|znajduj)",
+  steps: "(?:każd|wszystk|pierwsz)\\p{L}* (?:krok|polece|lini|rozwiązan)",
+  manner: "po kolei|w kolejności|linia po linii|w całości|dosłownie|ze wszystkimi",
+  get: "pobierz|otwórz|przeczytaj|odczytaj|wczytaj",
+  buy: "kup!|zapłać|zamów|opłać|wykup",
+  means: "zapisan\\p{L}* kart|podłączon\\p{L}* portfel",
+  put: "dodaj|dopisz|wpisz|zapisz|wstaw",
 } satisfies Lexicon;

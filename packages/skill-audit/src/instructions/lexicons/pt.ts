@@ -2,7 +2,7 @@ import type { Lexicon } from "../lexicon.ts";
 
 export const pt = {
   not: "não!|nao!|nunca|jamais|nem!|evite|nada!|proibido",
-  without: "sem!",
+  without: "(?:sem|sin)!",
   neutral: "esqueç|hesite|omit|ocult|deix(?:e|es) de|só!|apenas",
   reveal:
     "(?:inform|avis|notifi[cq]|mencion|revel|divulg|coment|report|cont|assinal|expli[cq]|indi[cq]|fal|mostr|comuni[cq]|relat|alert|sinaliz|diss?)(?:es|e|as|a|ar|ue|uem|ues|em|ado|ada|á-\\p{L}+|ar-\\p{L}+)!|dig(?:a|as|am)!|dizer|admit\\p{L}+|deix(?:e|es) ~ (?:ver|saber)|(?:aparec|figur|const)\\p{L}+|cite!|conhecimento d",
@@ -60,4 +60,18 @@ export const pt = {
   occasion: "tarefa|pedido|solicitaç|mensagem|conversa|sess[ãõ]|pergunta|resposta",
   others:
     "(?:as |os )?(?:demais|outr[oa]s) (?:habilidades|skills|ferramentas|instruções|regras)|em primeiro lugar|antes de tudo|qualquer outr[oa]",
+  obey: "(?:sig[ao]m?|segu\\p{L}+|execut[ae]m?|executar|cumpr[ae]|obedeç\\p{L}+|apli[cq]u?[ae]|faça|realiz[ae])!",
+  said: "(?:o que|tudo o que|(?:as|suas|os) (?:instruções|ordens|passos|regras|comandos)) ~(?:diz|disser|indica|indicar|contém|retorna|retornar|pede|pedir|mandar|mostra|aparecer|ordenar)!|(?:todas )?as suas (?:instruções|ordens|passos)!|suas instruções!",
+  steps:
+    "(?:os|as|cada|todos|todas) ~(?:passos?|comandos?|ordens|linhas?|instruções)|(?:primeira|melhor|última) (?:solução|resposta)",
+  manner:
+    "em ordem|um por um|uma por uma|linha por linha|de cima (?:a|para) baixo|ao pé da letra|sem (?:perguntar|alterações|modificar)|complet[oa]|inteir[oa]|com tod[oa]s|literalmente",
+  binding: "(?:trate|considere|tome) ~como (?:parte|instruções|se )|faz(?:em)? parte dest[ae]",
+  differs: "diverg|difer|contradi|conflit",
+  prevails: "prevalece|vale!|manda!|prioridade",
+  get: "(?:baix|obt|le[ir]a|carreg|consult|acess|abr[ai]|busqu|busc|visit)\\p{L}*",
+  buy: "compr[ae]!|assin[ae]!|pag[au]e?!|contrat[ae]!|(?:confirm|complet|realiz|finaliz|efetu)[ae] (?:a|o) (?:compra|pagamento|pedido|assinatura)|(?:envie|transfira) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|reais)",
+  means:
+    "cartão (?:de crédito )?(?:salv|guardad|cadastrad|armazenad)|(?:carteira|wallet) (?:conectad|vinculad|desbloquead)",
+  put: "adicion|acrescent|escrev|insir|inser|guard|salv|coloqu|copi|inclu",
 } satisfies Lexicon;

@@ -38,4 +38,10 @@ export const tr = {
   disable: "atla|devre dışı|yok say|kapat|görmezden",
   granted: "onay ~(?:verilmiş|sayılır)|izin ~(?:verilmiş|sayılır)",
   risky: "sil|gönder|yayınla|öde|satın al",
+  obey: "uygula|yerine getir|çalıştır|takip et|yap(?!ma)",
+  said: "(?:sayfa|orada|içinde|dosya|dönen|yanıt)\\p{L}* ~(?:talimat|adım|komut|her şey|çözüm)",
+  get: "indir|açın?|oku",
+  buy: "satın al|öde(?!me)|sipariş",
+  means: "kayıtlı (?:kart|ödeme)|bağlı cüzdan",
+  put: "ekle|yaz(?!ı)|kaydet",
 } satisfies Lexicon;

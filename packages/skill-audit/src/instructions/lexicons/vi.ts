@@ -36,4 +36,11 @@ export const vi = {
   safeguard: "an toàn|bảo mật|cảnh báo",
   disable: "bỏ qua|tắt|vô hiệu hóa|vượt qua",
   risky: "xóa|gửi|tải lên|xuất bản|thanh toán|mua|chuyển",
+  obey: "làm theo|thực hiện|thực thi|chạy|tuân theo",
+  said: "(?:hướng dẫn|lệnh|bước|nội dung|giải pháp) ~(?:trong đó|trả về|trên trang|ở đó)",
+  manner: "đầy đủ|nguyên văn|lần lượt|theo thứ tự",
+  get: "tải|mở!|đọc|truy cập",
+  buy: "mua!|thanh toán|đặt mua",
+  means: "thẻ đã lưu|ví đã kết nối",
+  put: "thêm|ghi!|chèn|viết",
 } satisfies Lexicon;

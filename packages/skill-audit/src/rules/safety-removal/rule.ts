@@ -7,7 +7,7 @@ import { madeUpConsents } from "../../matchers/made-up-consent.ts";
 import { spoken } from "../../matchers/spoken.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 
-const triggers = triggersOf("disable", "no-ask", "no-consent", "no-refuse", "unrefusing", "granted");
+const triggers = triggersOf("disable", "no-ask", "without", "no-refuse", "unrefusing", "granted");
 const verdicts = triggersOf("verdict");
 
 /** Instructs the agent to disable safeguards. */
