@@ -4,11 +4,11 @@ import { questionsOffAt, unaskedAt } from "./consent.ts";
 import { readingsOf } from "./reading.ts";
 
 const severityOf = (text: string): string | null => {
-  for (const reading of readingsOf(text, languages)) {
-    const told = unaskedAt(reading) ?? questionsOffAt(reading);
-    if (told !== null) return told.severity ?? "high";
-  }
-  return null;
+  const told = [...readingsOf(text, languages)].flatMap(
+    (reading) => unaskedAt(reading) ?? questionsOffAt(reading) ?? [],
+  );
+  if (told.length === 0) return null;
+  return told.some(({ severity }) => severity === "medium") ? "medium" : "low";
 };
 
 describe("unaskedAt and questionsOffAt", () => {

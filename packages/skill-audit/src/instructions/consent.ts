@@ -63,7 +63,8 @@ const MAX_BARE_LETTERS = 12;
 
 function isBare(reading: Reading, from: number): boolean {
   const [asked] = reading.spansOf("ask", from);
-  if (asked === undefined) return false;
+  if (asked === undefined || /^(?:wait|paus|need|requir|seek|request)/i.test(reading.clause.text.slice(asked.start)))
+    return false;
   const rest = reading.clause.text.slice(asked.end).replace(behindAsk, "");
   return (
     (rest.match(/\p{L}/gu)?.length ?? 0) <= MAX_BARE_LETTERS &&
@@ -120,8 +121,8 @@ function isOrder(reading: Reading, at: number): boolean {
   const { sentence, previous } = reading.clause;
   if (ofOption.test(sentence) || optionCell.test(previous)) return false;
   if (reading.language !== "en") return true;
-  const before = reading.before(at);
-  return isOrderStart(before) && !(/\b(?:and|or|to)\s*$/i.test(before) && otherSubject.test(before));
+  const before = reading.clause.text.slice(0, at);
+  return isOrderStart(reading.before(at)) && !(/\b(?:and|or|to)\s*$/i.test(before) && otherSubject.test(before));
 }
 
 /** "Approve every permission prompt." */

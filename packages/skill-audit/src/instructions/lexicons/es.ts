@@ -61,7 +61,7 @@ export const es = {
   occasion: "tarea|petici|solicitud|mensaje|conversaci|sesi[oó]n|pregunta|respuesta",
   others:
     "(?:las |los )?(?:demás|otr[oa]s) (?:habilidades|skills|herramientas|instrucciones|reglas)|en primer lugar|antes que nada|cualquier otr[oa]",
-  obey: "(?:sig[ae]n?|segu\\p{L}+|ejecut[ae]n?|ejecutar|cumpl[ae]n?|obedec\\p{L}+|obedezc\\p{L}+|aplic[ae]|apliqu\\p{L}+|haz|haga|realiz[ae]|realice)!",
+  obey: "(?:sig[ae]n?|sigue|segu\\p{L}+|ejecut[ae]n?|ejecutar|cumpl[ae]n?|obedec\\p{L}+|obedezc\\p{L}+|aplic[ae]|apliqu\\p{L}+|haz|haga|realiz[ae]|realice)!",
   said: "(?:lo que|tod\\p{L}+ lo que|(?:las|sus|los) (?:instrucciones|órdenes|pasos|reglas|indicaciones|comandos)) ~(?:diga|dice|indique|indica|contenga|contiene|devuelva|devuelve|pida|pide|muestre|aparezca|figure|ordene)!|(?:todas )?sus (?:instrucciones|órdenes|pasos|indicaciones|comandos)!",
   steps:
     "(?:los|las|lo|cada|todos|todas) ~(?:pasos?|comandos?|órdenes|líneas?|instrucciones)|(?:primera|mejor|última) (?:solución|respuesta)",

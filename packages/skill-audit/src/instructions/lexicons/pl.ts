@@ -41,7 +41,7 @@ export const pl = {
   granted: "zgod\\p{L}+ ~(?:domniemana|udzielon|oznacza)|(?:uznaj|traktuj) ~za zgodę",
   risky: "usu[wńn]|wyślij|wysył|opublikuj|zapłać|kup!|nadpis|wszystk",
   obey: "wykonaj|wykonuj|zrób|zastosuj|stosuj|postępuj|przestrzegaj",
-  said: "(?:polece|instrukcj|krok|wszystk|to, co|to co|rozwiązani|wskazów)\\p{L}* ~(?:napisan|podan|zawart|zwróc|tam |stamtąd|znajduj)",
+  said: "(?:polece|instrukcj|krok|wszystk|to, co|to co|rozwiązani|wskazów)\\p{L}*~(?:napisan|podan|zawart|zwróc|tam |stamtąd|znajduj)",
   steps: "(?:każd|wszystk|pierwsz)\\p{L}* (?:krok|polece|lini|rozwiązan)",
   manner: "po kolei|w kolejności|linia po linii|w całości|dosłownie|ze wszystkimi",
   get: "pobierz|otwórz|przeczytaj|odczytaj|wczytaj",
