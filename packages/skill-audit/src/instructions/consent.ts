@@ -35,15 +35,19 @@ function unasked(reading: Reading): Told | null {
   const without = reading.at("without");
   if (without >= 0 ? isDenied(reading, without) : isForbiddenLast(reading)) return null;
   const isWithout = without >= 0 && (isForConsent(reading, without) || isBare(reading, without));
-  const at = isWithout ? without : reading.at("no-ask");
+  const at = isWithout
+    ? without
+    : reading.at("no-ask", ...(asksItself.has(reading.language) ? (["no-consent"] as const) : []));
   if (at < 0 || !(isWithout ? isDoneByAgent(reading, at) : isForConsent(reading, at) || isBare(reading, at)))
     return null;
   const rest = reading.clause.text.slice(at);
   if (limited.test(rest) || harmless.test(rest)) return null;
+  const isNamed = isForConsent(reading, at);
   const isRisky =
     reading.inSentence("risky") ||
-    (!isWithout && reading.wasSaid("risky")) ||
+    (!isWithout && isNamed && reading.wasSaid("risky")) ||
     (reading.inSentence("every") && reading.inSentence("act"));
+  if (!isRisky && !isNamed) return null;
   return { at, severity: isRisky && !isReadOnly.test(reading.clause.sentence) ? "medium" : "low" };
 }
 

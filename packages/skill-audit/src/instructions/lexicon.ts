@@ -118,6 +118,8 @@ export type Lexicon = Readonly<{
   verdict?: string;
   /** Whoever judges skills. */
   reviewer?: string;
+  /** The skill or its rules, in more words than `self`. */
+  skill?: string;
   /** Verbs of using a skill. */
   load?: string;
   /** What an agent is used for: tasks, messages. */

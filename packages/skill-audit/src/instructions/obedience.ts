@@ -40,7 +40,12 @@ const obeys = (reading: Reading): boolean =>
 
 const isObeyed = (reading: Reading): boolean => {
   const at = reading.at("obey");
-  return at >= 0 && !reading.forbids("obey") && !reading.isReported(at) && !reading.inSentence("not");
+  return (
+    at >= 0 &&
+    !reading.forbids("obey") &&
+    !reading.isReported(at) &&
+    !patternOf(reading.language, "not")?.test(reading.clause.text.slice(0, at))
+  );
 };
 
 /** Maximum number of characters between a verb and what it is about. */

@@ -71,7 +71,7 @@ export const de = {
   manner:
     "von oben nach unten|der Reihe nach|nacheinander|Zeile für Zeile|Schritt für Schritt|vollständig|ganz!|mit allen|wörtlich|unverändert|ohne ~(?:Rückfrage|fragen|nachzufragen|Änderung)",
   binding:
-    "(?:behandel|betracht|versteh|werte)\\p{L}* ~als (?:Teil|Anweisung|Auftrag|verbindlich)|(?:ist|sind|gilt|gelten) ~(?:verbindlich|Teil dieser|Teil dieses)",
+    "(?:behandel|behandle|betracht|versteh|werte)\\p{L}* ~als (?:Teil|Anweisung|Auftrag|verbindlich)|(?:ist|sind|gilt|gelten) ~(?:verbindlich|Teil dieser|Teil dieses)",
   differs: "Abweichung|Widerspr|Unterschied|weicht|abweich",
   prevails: "gilt!|gelten!|zählt!|Vorrang|maßgeblich|geht ~vor",
   get: "ruf|lade|lad!|hol|öffn|lies|lesen|abruf|abzurufen|herunterlad|besuch",

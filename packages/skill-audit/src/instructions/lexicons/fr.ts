@@ -63,7 +63,7 @@ export const fr = {
   others:
     "(?:les |des )?autres (?:compétences|skills|outils|instructions|règles|consignes)|en premier|avant tout|tout(?:e)? autre",
   obey: "(?:suis|suivez|suivre|exécut(?:e|ez|er)|appliqu(?:e|ez|er)|fais|faites|obéis|obéissez|respect(?:e|ez)|effectu(?:e|ez)|réalis(?:e|ez))!",
-  said: "(?:(?:tout )?ce qu'?|(?:les|ses|toutes les) (?:instructions|consignes|étapes|ordres|commandes)) ~(?:dit|indique|renvoie|contient|demande|figure|donne|affiche|trouve|y sont)!|ses (?:instructions|consignes|étapes|ordres)!|à la lettre ce",
+  said: "(?:(?:tout )?ce qu(?:e|i|'\\p{L}+)|(?:les|ses|toutes les) (?:instructions|consignes|étapes|ordres|commandes)) ~(?:dit|indique|renvoie|contient|demande|figure|donne|affiche|trouve|y sont)!|ses (?:instructions|consignes|étapes|ordres)!|à la lettre ce",
   steps:
     "(?:les|chaque|toutes|tous) ~(?:étapes?|commandes?|ordres|lignes?|instructions)|(?:première|meilleure|dernière) (?:solution|réponse)",
   manner:
