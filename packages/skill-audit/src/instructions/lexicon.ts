@@ -148,6 +148,9 @@ export type Lexicon = Readonly<{
   means?: string;
   /** Verbs of writing something into a file. */
   put: string;
+  /** What an agent remembers in later sessions. */
+  memory?: string;
+  remember?: string;
   /** Words that make an order depend on something other than the text being read. */
   condition: string;
 }>;

@@ -79,4 +79,6 @@ export const de = {
   means:
     "(?:gespeichert|hinterlegt)\\p{L}* _(?:Karte|Kreditkarte|Zahlung|Bank)|(?:verbunden|verknüpft|entsperrt)\\p{L}* _(?:Wallet|Geldbörse)",
   put: "füg|häng|trag|schreib|ergänz|speicher|hinzufüg|leg|setz",
+  memory: "(?:Langzeit|Dauer)?gedächtnis|(?:dauerhaft|permanent|persistent)\\p{L}* _(?:Gedächtnis|Speicher|Memory)",
+  remember: "merk|behalte|speicher|notier",
 } satisfies Lexicon;

@@ -103,4 +103,6 @@ export const en = {
   put: "(?:append|add|write|insert|save|store|put|copy|inject|persist|record|paste|place|register|include)!",
   skill:
     "(?:this|the|these|our) (?:skill|instructions|rules|guidance|page|file|document|section|guide)(?:['’]s)?(?: \\p{L}+)?!|its (?:own )?(?:rules|instructions|output|guidelines)!|(?:this|these)!(?= (?:also |always )?(?:comes?|stands?|goes?|ranks?|overrides?|supersedes?|outranks?|prevails?|takes?|wins?|holds?))",
+  memory: "(?:your|the agent['’]s|its|persistent|long-term|permanent) (?:\\p{L}+[- ]){0,2}?memory!",
+  remember: "(?:remember|memori[sz]e|keep|note|retain|store|save|record)!",
 } satisfies Lexicon;

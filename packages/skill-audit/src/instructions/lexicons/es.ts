@@ -75,4 +75,6 @@ export const es = {
   means:
     "tarjeta (?:de crédito )?(?:guardad|almacenad|registrad)|(?:billetera|cartera|monedero|wallet) (?:conectad|vinculad|desbloquead)|método de pago (?:guardad|registrad)",
   put: "añad|agreg|escrib|insert|guard|pon!|ponga|copi|incluy|peg[au]",
+  memory: "memoria (?:a largo plazo|persistente|permanente|de largo plazo)|tu memoria",
+  remember: "recuerd|memoriz|guard|anot",
 } satisfies Lexicon;

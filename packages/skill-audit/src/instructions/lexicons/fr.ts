@@ -77,4 +77,6 @@ export const fr = {
   means:
     "carte (?:bancaire |de crédit )?(?:enregistrée|mémorisée|sauvegardée)|(?:portefeuille|wallet) (?:connecté|déverrouillé)",
   put: "ajout|écri[sv]|inscri|insér|enregistr|mets!|mettez|copi|inclu",
+  memory: "mémoire (?:à long terme|persistante|permanente)|ta mémoire|votre mémoire",
+  remember: "mémoris|retiens|retenez|souviens|enregistr|not(?:e|ez)!",
 } satisfies Lexicon;

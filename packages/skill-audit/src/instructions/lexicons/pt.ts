@@ -74,4 +74,6 @@ export const pt = {
   means:
     "cartão (?:de crédito )?(?:salv|guardad|cadastrad|armazenad)|(?:carteira|wallet) (?:conectad|vinculad|desbloquead)",
   put: "adicion|acrescent|escrev|insir|inser|guard|salv|coloqu|copi|inclu",
+  memory: "memória (?:de longo prazo|persistente|permanente)|sua memória",
+  remember: "lembr|memoriz|guard|anot|salv",
 } satisfies Lexicon;
