@@ -28,16 +28,31 @@ const isOver = /^(?!holds?|appl|counts?).{0,40}\b(?:user|system|project|develope
 function alwaysUsed(reading: Reading): number {
   const at = reading.at("load");
   if (at < 0 || reading.forbids("load") || !reading.has("self", "skill")) return -1;
+  if (reading.language === "en" && !reading.hasNear(0, ["load"], ["self", "skill"])) return -1;
   return isForAll(reading) || reading.has("others") ? at : -1;
 }
 
+/** What may stand between both words of "every single task". */
+const between = /^\s*(?:(?:of|the|other|single|user|new|user['’]s)\s*){0,3}$/i;
+
 /** What an agent does that is not narrowed down: "every task", unlike "every task about tables". */
-const isForAll = (reading: Reading): boolean =>
-  reading.hasNear(0, ["every"], ["occasion"]) &&
-  reading.spansOf("occasion", 0).some(({ end }) => !narrowed.test(reading.clause.text.slice(end)));
+function isForAll(reading: Reading): boolean {
+  const { text } = reading.clause;
+  const isSpaced = !unspaced.has(reading.language);
+  const ends = reading.spansOf("every", 0).map(({ end }) => end);
+  return reading
+    .spansOf("occasion", 0)
+    .some(
+      ({ start, end }) =>
+        ends.some((from) => from <= start && (isSpaced ? between.test(text.slice(from, start)) : start - from < 4)) &&
+        !narrowed.test(text.slice(end)),
+    );
+}
+
+const unspaced: ReadonlySet<string> = new Set(["ja", "zh", "ko", "th"]);
 
 const narrowed =
-  /^\s*(?:about|that|involv|relat|with|for|where|which|in|of|to|on|from|regarding|concern|über|zu|sobre|de|con|sur|about|su|о|по)\b/iu;
+  /^\p{L}*\s*(?:about|that|involv|relat|with|for|where|which|in|of|to|on|from|regarding|concern|über|zu|sobre|de|con|sur|su|о|по)\b/iu;
 
 /** "Never use other skills." */
 const onlyOne = (reading: Reading): number => (reading.has("others") ? reading.at("no-load") : -1);
