@@ -1,5 +1,6 @@
 import { patternOf } from "./concepts.ts";
 import type { Reading } from "./reading.ts";
+import type { Told } from "./told.ts";
 
 /** A condition: what is then left out is left out for a reason. */
 const condition = /\b(?:if|when|where|unless|wenn|falls|si|quando|se|als|если|jeśli)\b|如果|若|場合|경우/iu;
@@ -10,9 +11,9 @@ const MAX_BARE_CHARACTERS = 4;
 const scripts: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
 
 /** Where a clause keeps what the agent did, or the skill itself, from people; null if it does not. */
-export function concealedAt(reading: Reading): number | null {
+export function concealedAt(reading: Reading): Told | null {
   for (const place of [untold(reading), hidden(reading), secret(reading), denied(reading)])
-    if (place >= 0 && !reading.has("harmless") && !reading.isReported(place)) return place;
+    if (place >= 0 && !reading.has("harmless") && !reading.isReported(place)) return { at: place };
   return null;
 }
 

@@ -2,8 +2,8 @@ import { type LanguageCode, type Lexicon, lexicons } from "./lexicon.ts";
 
 /** A concept of the lexicon, or that a clause forbids it. */
 type Grammar = "notAfter" | "suffix" | "neutral";
-type Named = Exclude<keyof Lexicon, Grammar>;
-export type Concept = Named | `no-${Named}`;
+export type Act = Exclude<keyof Lexicon, Grammar>;
+export type Concept = Act | `no-${Act}`;
 
 /** What may stand between two words of a clause. */
 const GAP = String.raw`(?:[^.!?;:。！？；：؟|\n]|[.:](?=\S)|\n(?!\s*\n)){0,60}?`;

@@ -1,6 +1,19 @@
 import { type Clause, clausesOf } from "./clauses.ts";
-import { type Concept, patternOf } from "./concepts.ts";
+import { type Act, type Concept, patternOf } from "./concepts.ts";
 import type { LanguageCode } from "./lexicon.ts";
+
+/** In these languages, a negation of an order may stand anywhere: "Ignoriere keine Anweisungen." */
+const negatedBehind: ReadonlySet<string> = new Set(["de", "nl"]);
+
+/** Marks of mistakes. */
+const wrong = /❌|🚫|⛔|✗|✘|✖/;
+
+/** Maximum number of characters and words between two concepts that belong together. */
+const MAX_GAP = 30;
+const MAX_WORDS = 3;
+
+const isClose = (between: string): boolean =>
+  between.length <= MAX_GAP && !/[,，、()]/.test(between) && (between.match(/[^\s]+/g)?.length ?? 0) <= MAX_WORDS;
 
 /** What a clause says in a language: where it names a concept, in the clause or in its whole sentence. */
 export class Reading {
@@ -29,6 +42,42 @@ export class Reading {
     return this.at(...concepts) >= 0;
   }
 
+  /** Whether the clause names one of the concepts behind a place. */
+  hasAfter(place: number, ...concepts: readonly Concept[]): boolean {
+    return patternOf(this.language, ...concepts)?.test(this.clause.text.slice(place)) === true;
+  }
+
+  /** Whether the clause names concepts of two kinds close to each other behind a place, in either order. */
+  hasNear(from: number, some: readonly Concept[], others: readonly Concept[]): boolean {
+    const spans = others.flatMap((concept) => this.spansOf(concept, from));
+    return some
+      .flatMap((concept) => this.spansOf(concept, from))
+      .some((one) =>
+        spans.some((other) => {
+          const [first, last] = one.start < other.start ? [one, other] : [other, one];
+          return first.end > last.start || isClose(this.clause.text.slice(first.end, last.start));
+        }),
+      );
+  }
+
+  /** Where the clause names a concept behind a place. */
+  spansOf(concept: Concept, from: number): readonly Readonly<{ start: number; end: number }>[] {
+    const pattern = patternOf(this.language, concept);
+    if (pattern === null) return [];
+    return Array.from(
+      this.clause.text.slice(from).matchAll(new RegExp(pattern, "giu")),
+      ({ index, 0: { length } }) => ({
+        start: from + index,
+        end: from + index + length,
+      }),
+    );
+  }
+
+  /** Whether the sentence names one of the concepts before a place in the clause. */
+  hasBefore(place: number, ...concepts: readonly Concept[]): boolean {
+    return patternOf(this.language, ...concepts)?.test(this.before(place)) === true;
+  }
+
   /** Whether the sentence names one of the concepts. */
   inSentence(...concepts: readonly Concept[]): boolean {
     return patternOf(this.language, ...concepts)?.test(this.clause.sentence) === true;
@@ -47,19 +96,38 @@ export class Reading {
 
   /** Returns whether the words at an index report, quote, or suppose what others say or do. */
   isReported(place: number): boolean {
-    return patternOf(this.language, "reported")?.test(this.before(place)) === true;
+    return wrong.test(this.before(place)) || this.hasBefore(place, "reported");
+  }
+
+  /** Whether the clause forbids an act. */
+  forbids(act: Act): boolean {
+    return this.has(`no-${act}`) || (negatedBehind.has(this.language) && this.#saysWithout("not", act));
   }
 
   /** How many letters the clause has besides the concepts. */
   lettersWithout(...concepts: readonly Concept[]): number {
+    return this.#without(...concepts).match(/\p{L}/gu)?.length ?? 0;
+  }
+
+  #saysWithout(concept: Concept, ...others: readonly Concept[]): boolean {
+    return patternOf(this.language, concept)?.test(this.#without(...others)) === true;
+  }
+
+  #without(...concepts: readonly Concept[]): string {
     const pattern = patternOf(this.language, ...concepts);
-    const rest = pattern === null ? this.clause.text : this.clause.text.replace(new RegExp(pattern, "gi"), " ");
-    return rest.match(/\p{L}/gu)?.length ?? 0;
+    return pattern === null ? this.clause.text : this.clause.text.replace(new RegExp(pattern, "gi"), " ");
   }
 }
+
+/** Japanese and Chinese share characters. */
+const kana = /[\u3041-\u30fa]/;
 
 /** The readings of a text in the languages in which it may say something. */
 export function* readingsOf(text: string, languages: readonly LanguageCode[]): Generator<Reading> {
   if (languages.length === 0) return;
-  for (const clause of clausesOf(text)) for (const language of languages) yield new Reading(language, clause);
+  for (const clause of clausesOf(text)) {
+    const isJapanese = kana.test(clause.sentence);
+    for (const language of languages)
+      if (isJapanese ? language !== "zh" : language !== "ja") yield new Reading(language, clause);
+  }
 }

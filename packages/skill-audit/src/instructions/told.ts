@@ -1,5 +1,8 @@
+import type { Severity } from "../audit-facts.ts";
+import type { AuditedUnit } from "../audited-unit.ts";
 import { lineAt } from "../line-at.ts";
 import { addressedTexts } from "../matchers/addressed.ts";
+import { introductionOf } from "../matchers/list-items.ts";
 import { mayFit, spoken } from "../matchers/spoken.ts";
 import type { Hit } from "../rule.ts";
 import type { ReadSegment } from "../segment.ts";
@@ -8,8 +11,11 @@ import type { LanguageCode } from "./lexicon.ts";
 import { speakerOf } from "./quotation.ts";
 import { type Reading, readingsOf } from "./reading.ts";
 
-/** Says where a clause tells somebody to do something; null if it does not. */
-type Instruction = (reading: Reading) => number | null;
+/** Where in a clause somebody is told to do something, and how severe that is if it is less than what the rule says. */
+export type Told = Readonly<{ at: number; severity?: Severity }>;
+
+/** Finds what a clause tells somebody to do; null if it tells nothing. */
+type Instruction = (reading: Reading) => Told | null;
 
 /** What one of has to occur in a text for an instruction, by language. */
 export type Triggers = ReadonlyMap<LanguageCode, RegExp>;
@@ -29,21 +35,35 @@ export function triggersOf(...concepts: readonly Concept[]): Triggers {
  * Finds the instructions of a segment to an agent. Quoted instructions have low severity; those in code blocks and data,
  * which may address another reader, have at most medium severity. Lists of quoted samples are ignored.
  */
-export function* instructionsIn(segment: ReadSegment, triggers: Triggers, instruction: Instruction): Generator<Hit> {
+export function* instructionsIn(
+  segment: ReadSegment,
+  unit: AuditedUnit,
+  triggers: Triggers,
+  instruction: Instruction,
+): Generator<Hit> {
   for (const text of addressedTexts(segment)) {
     const possible = languages.filter((language) => {
       const trigger = triggers.get(language);
       return trigger !== undefined && mayFit(text, trigger);
     });
     for (const reading of readingsOf(text.value, possible)) {
-      const place = instruction(reading);
-      if (place === null) continue;
+      const told = instruction(reading);
+      if (told === null) continue;
       const { index, sentence } = reading.clause;
-      const speaker = speakerOf(text.value, index + place, sentence);
+      const speaker = speakerOf(text.value, index + told.at, sentence);
       if (speaker === "sample") continue;
-      const line = lineAt(text.value, index + place, text.line);
-      if (speaker === "quoted") yield { line, severity: "low" };
-      else yield segment.place === "block" || segment.place === "data" ? { line, severity: "medium" } : { line };
+      const line = lineAt(text.value, index + told.at, text.line);
+      if (segment.place === "prose" && isForbiddenItem(unit, line, text.value)) continue;
+      const severity = speaker === "quoted" ? "low" : (told.severity ?? "high");
+      const mayAddressOthers = segment.place === "block" || segment.place === "data";
+      yield { line, severity: mayAddressOthers && severity === "high" ? "medium" : severity };
     }
   }
 }
+
+/** Introduces a list of what is not to be done. */
+const forbidding =
+  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
+
+const isForbiddenItem = (unit: AuditedUnit, line: number, text: string): boolean =>
+  forbidding.test(introductionOf(unit, line, text));

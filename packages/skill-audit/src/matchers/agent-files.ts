@@ -4,6 +4,6 @@ export const agentFile =
 
 /** Whether it is one of the home folder, which holds for every project. */
 export const isOfHome = (path: string): boolean =>
-  /~\/|\$\{?HOME|\$env:(?:USERPROFILE|HOME|APPDATA)|%USERPROFILE%|\b(?:homedir|Path\.home|expanduser)\b|\/(?:home|Users)\/\w|claude_desktop_config|\bglobal\b/i.test(
+  /~\/|\$\{?HOME|\$env:(?:USERPROFILE|HOME|APPDATA)|%USERPROFILE%|\b(?:homedir|Path\.home|expanduser)\b|\/(?:home|Users)\/\w|claude_desktop_config|\bglobal\b|\buser['’]s (?:own )?[`"']?(?:CLAUDE|AGENTS|GEMINI|MEMORY|SOUL|settings)\b/i.test(
     path,
   );

@@ -37,6 +37,8 @@ export function isInQuotation(text: string, index: number): boolean {
 const asks =
   /(?:^|[,;:.!?()[\]>*#_|\-–—，、。：]|\b(?:and|then|now|please|must|should|shall|will|always|also|just|simply|first|instead|next|finally|immediately|automatically|to|so|but|important|note|you|und|bitte|dann|jetzt|et|puis|y|ahora))\s*$/i;
 
+export const isOrderStart = (before: string): boolean => asks.test(before);
+
 /** Words by which a sentence tells of something instead of asking for it. */
 const tells =
   /\b(?:whether|not|never|don['’]?t|doesn['’]?t|won['’]?t|cannot|can['’]?t|avoid\w*|refus\w+|reject\w*|resist\w*|attempt\w*|tr(?:y|ies|ying) to|attack\w*|inject\w*|malicious\w*|adversar\w*|jailbreak\w*|such as|like|for example|detect\w*|look(?:s|ing)? for|phras\w+|says?|saying|claims?|asks?|asking|tells?|telling|might|may|could|would|text that|content that|instructions? (?:that|to|such)|because|wants?|nicht|niemals)\b|\be\.g|不要|勿|不会/i;

@@ -14,6 +14,7 @@ const turn = String.raw`(?:^|\n)[^\S\n]*(?:\[[^\]\n]{0,40}\][^\S\n]*)?[<[]?(?:us
  * summary of an earlier talk in which everything was allowed.
  */
 export const madeUpConsents: readonly RegExp[] = [
+  /<\/(?:function_results|tool_result|output)>[^]{0,200}?\n\s*(?:Human|User|H):\s/gi,
   new RegExp(String.raw`${agreed}[^]{0,${NEAR}}?${notAsked}|${notAsked}[^]{0,${NEAR}}?${agreed}`, "gi"),
   new RegExp(
     String.raw`${turn}(?:yes|ok(?:ay)?|sure|approved|agreed|go\s+ahead|granted|confirmed)\b[^\n]{0,80}\b(?:all\s+of\s+(?:them|it)|go\s+ahead|no\s+need|delete|remove|push|deploy|send|pay|everything|whatever|don['’]t\s+ask|do\s+not\s+ask)\b`,

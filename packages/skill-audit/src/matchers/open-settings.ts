@@ -1,5 +1,7 @@
+import { clausesOf } from "../instructions/clauses.ts";
 import { lineAt } from "../line-at.ts";
 import type { Literal } from "../program.ts";
+import type { Hit } from "../rule.ts";
 import type { ReadSegment } from "../segment.ts";
 import { agentFile } from "./agent-files.ts";
 import { isWriting } from "./fetches.ts";
@@ -103,3 +105,29 @@ export function lineOfOpening(segment: ReadSegment): number | null {
 
 const agentSettings =
   /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|(?:Code(?: - Insiders)?|Cursor|Windsurf|VSCodium)[\\/]User|\.vscode|\.config\/(?:amp|zed|goose|opencode))(?:[\\/]|$)|\.claude\.json|trustedFolders\.json|settings\.local\.json|claude_desktop_config|config\.toml$/;
+
+/** Says in any language that something is not to be done, or not without a question. */
+const denying =
+  /\b(?:do not|don['’]t|never|avoid|must not|should not|cannot|refuse|reject|nicht|niemals|nie|keine?n?|vermeide\w*|ne\b[^.]{0,30}\b(?:pas|jamais)|jamais|nunca|no\s+(?:uses?|pongas?|hagas?)|not recommended|insecure|risky|dangerous|gefährlich)\b|不要|切勿|禁止|никогда|\bне\s/iu;
+
+/** A line of sudoers that asks for no password. */
+const rootForAll = /\bNOPASSWD:\s*ALL\b/;
+
+/** Values of settings with which an agent asks nobody, and words that put them there. */
+const openValue = /\bbypassPermissions\b|\bdanger-full-access\b|\bapproval_policy\b[^。\n]{0,12}\bnever\b/;
+const putting =
+  /\b(?:set|change|put|switch|add|write|turn|setze|stelle|trage|ändere|pon|ponga|cambia|añade|mets|mettez|passe[rz]?|ajoute[rz]?|coloque|altere|imposta|metti|ustaw)\b|设|改|写入|加入|установи|измени|добавь|設定|変更|설정|변경/iu;
+const settingsFile = /\bsettings(?:\.local)?\.json\b|\bconfig\.toml\b|\.claude\.json\b/;
+
+/** What sentences of prose open: root's rights without a password, or settings by which an agent asks nobody. */
+export function* openedInProse(segment: ReadSegment): Generator<Hit> {
+  if (segment.isQuoted || (segment.place !== "prose" && segment.place !== "comment")) return;
+  for (const { text, index } of clausesOf(segment.text)) {
+    const isOfSettings = settingsFile.test(text) && putting.test(text);
+    const at = text.search(isOfSettings ? openings : rootForAll);
+    if (at >= 0 && !denying.test(text)) yield { line: lineAt(segment.text, index + at, segment.line) };
+  }
+}
+
+/** One of them fits where prose opens something. */
+export const openings = new RegExp(`${rootForAll.source}|${openValue.source}`, "u");

@@ -1,15 +1,15 @@
 import type { AuditedUnit } from "../audited-unit.ts";
+import { tellsToObey, tellsToWorkThrough } from "../instructions/obedience.ts";
 import type { Command } from "../program.ts";
 import type { ReadSegment } from "../segment.ts";
 import { type Address, isNearby, isPlaceholder } from "./addresses.ts";
 import { isDownloader } from "./commands.ts";
 import { isDocumentation } from "./documentation.ts";
 import { fetchesOf } from "./fetches.ts";
-import { tellsToObey, textBelow } from "./obeying.ts";
-import { tellsToWorkThrough } from "./obeying-lists.ts";
 import { isSaved } from "./printed-answers.ts";
 import { isRemoteText } from "./remote-texts.ts";
 import { isRefusing, sentencesOf } from "./sentences.ts";
+import { textBelow } from "./text-around.ts";
 
 /** So much of a command is looked for in the source. */
 const MARK = 24;

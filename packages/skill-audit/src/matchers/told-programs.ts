@@ -2,8 +2,8 @@ import type { AuditedUnit } from "../audited-unit.ts";
 import type { ReadSegment } from "../segment.ts";
 import { type Address, addressesIn } from "./addresses.ts";
 import { escaped } from "./escaped.ts";
-import { textBelow } from "./obeying.ts";
 import { isRefusing, sentencesOf } from "./sentences.ts";
+import { textBelow } from "./text-around.ts";
 
 /** A file that a text has downloaded and, there or a few lines below, run. */
 type ToldProgram = Readonly<{ line: number; addresses: readonly Address[] }>;

@@ -1,7 +1,9 @@
+import { keywordsOf } from "../../instructions/concepts.ts";
+import { retainedAt } from "../../instructions/retention.ts";
+import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { lineAt } from "../../line-at.ts";
 import { agentFile, isOfHome } from "../../matchers/agent-files.ts";
 import { isWriting } from "../../matchers/fetches.ts";
-import { isForeignOrder } from "../../matchers/foreign-orders.ts";
 import { isLocal } from "../../matchers/local-hosts.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
 import { isTold } from "../../matchers/sentences.ts";
@@ -10,9 +12,12 @@ import { writtenFiles } from "../../matchers/written-files.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Instructions to remember something for later sessions. */
-const intoMemory =
-  /\b(?:to|in|into) (?:your|the agent['’]s|its|persistent|long-term|permanent)\s(?:[\w-]+ ){0,2}memory\b.*\b(?:future|every|all|later|each|next|subsequent) (?:\w+ )?(?:sessions?|conversations?|tasks?)\b/i;
+/** Names of files and hooks. */
+const keywords =
+  /SessionStart|SessionEnd|UserPromptSubmit|ToolUse|claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md/;
+
+const memories = triggersOf("memory");
+const triggers = triggersOf("memory", "put");
 
 /** Modifies the agent's instructions, memory, or settings. */
 export const agentPersistence: SegmentRule = {
@@ -20,11 +25,14 @@ export const agentPersistence: SegmentRule = {
   id: "agent-persistence",
   class: "destruction",
   severity: "medium",
-  prefilter:
-    /SessionStart|SessionEnd|UserPromptSubmit|ToolUse|claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md|memory/i,
-  phrasePatterns: [agentFile, intoMemory],
+  prefilter: new RegExp(`${keywordsOf("memory").source}|${keywords.source}`, "i"),
+  phrasePatterns: [agentFile, ...memories.values()],
   isDemonstration: isSample,
-  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
+  check: (segment, unit) => [
+    ...hitsOfProgram(segment),
+    ...hitsOfText(segment),
+    ...(isReading(segment) ? instructionsIn(segment, unit, triggers, retainedAt) : []),
+  ],
 };
 
 /** Names of backup copies, which agents do not read. */
@@ -89,10 +97,6 @@ const isOfScratch = ({ text, line: firstLine }: ReadSegment, line: number): bool
 const order = orderTo(
   "append|add|write|insert|save|store|put|copy|install|register|update|modify|edit|inject|persist|create|record",
 );
-/** "Not necessary" in other languages. */
-const needless =
-  /不需要|無需|无需|不必|必要はあり|不要です|필요\s*(?:가\s*)?없|\b(?:nicht nötig|no es necesario|pas nécessaire|не нужно)\b/iu;
-const remembering = orderTo("remember|memori[sz]e|keep|note|retain");
 const into = /\b(?:to|into|in)\b[^;]{0,60}$/i;
 /** Questions to the user, and remarks in parentheses. */
 const aside = /\?\s*$|^\W*Ask\b|\([^)]*$/;
@@ -106,14 +110,8 @@ const forUser = /\b(?:ask|offer|suggest|confirm|approv\w*|optional\w*|if|may|can
 function* hitsOfText(segment: ReadSegment): Generator<Hit> {
   if (!isReading(segment) || segment.isQuoted) return;
   for (const { text, line } of sentencesOf(segment)) {
-    const remembered = orderIn(text, remembering);
-    if (remembered !== null && intoMemory.test(text.slice(remembered))) yield { line };
-    const named = isForeignOrder(text, "adding") ? agentFile.exec(text) : null;
-    if (named !== null && isOfHome(text) && !serverList.test(named[0]) && !needless.test(text))
-      yield { line, severity: "low" };
     const at = orderIn(text, order);
     if (at === null) continue;
-    if (intoMemory.test(text.slice(at))) yield { line: lineAt(text, at, line) };
     const file = agentFile.exec(text.slice(at));
     if (file === null) continue;
     const between = text.slice(at, at + file.index);

@@ -14,5 +14,5 @@ export const concealment: SegmentRule = {
   prefilter: keywordsOf("user", "outlet", "self", "hide", "secretly", "asked"),
   proseOnly: true,
   phrasePatterns: [...triggers.values()],
-  check: (segment) => instructionsIn(segment, triggers, concealedAt),
+  check: (segment, unit) => instructionsIn(segment, unit, triggers, concealedAt),
 };

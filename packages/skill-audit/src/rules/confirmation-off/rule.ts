@@ -1,9 +1,18 @@
+import { keywordsOf } from "../../instructions/concepts.ts";
+import { questionsOffAt } from "../../instructions/consent.ts";
+import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { lineAt } from "../../line-at.ts";
 import { inCode } from "../../matchers/code-lines.ts";
-import { confirmationOrders, confirmationWordings } from "../../matchers/confirmation-orders.ts";
 import { lineOfDoorkeeper } from "../../matchers/doorkeepers.ts";
 import { gravityOfLifting, isOfWholeMachine } from "../../matchers/lifted-limits.ts";
-import { lineOfOpening, openField, openHook, openSetting } from "../../matchers/open-settings.ts";
+import {
+  lineOfOpening,
+  openedInProse,
+  openField,
+  openHook,
+  openings,
+  openSetting,
+} from "../../matchers/open-settings.ts";
 import { lineOfOption } from "../../matchers/option-line.ts";
 import { isShownAttack } from "../../matchers/shown-attacks.ts";
 import { isToldToRun } from "../../matchers/told.ts";
@@ -12,22 +21,30 @@ import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
+/** Of commands, calls and settings. */
+const keywords =
+  /dangerously|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless/;
+
+const triggers = triggersOf("disable", "agree");
+
 /** Disables confirmations, sandboxing, or system protection. */
 export const confirmationOff: SegmentRule = {
   kind: "segment",
   id: "confirmation-off",
   class: "permission",
   severity: "medium",
-  prefilter:
-    /dangerously|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認/i,
-  phrasePatterns: [...confirmationWordings, openSetting],
+  prefilter: new RegExp(`${openings.source}|${keywordsOf("question").source}|${keywords.source}`, "i"),
+  phrasePatterns: [...triggers.values(), openings, openSetting],
   isDemonstration: isShownAttack,
   check: (segment, unit) => [
     ...hitsOfProgram(segment),
     ...hitsOfSettings(segment),
-    ...confirmationOrders(segment, unit),
+    ...openedInProse(segment),
+    ...(isText(segment) ? instructionsIn(segment, unit, triggers, questionsOffAt) : []),
   ],
 };
+
+const isText = ({ place }: ReadSegment): boolean => place === "prose" || place === "comment";
 
 function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   const { program } = segment;

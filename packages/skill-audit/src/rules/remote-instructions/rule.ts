@@ -1,16 +1,14 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { tellsToContinue, tellsToFollowFetched, tellsToGet, tellsToObey } from "../../instructions/obedience.ts";
 import { type Address, addressesIn, isNearby } from "../../matchers/addresses.ts";
 import { isDocumentation } from "../../matchers/documentation.ts";
 import { fetchesOf } from "../../matchers/fetches.ts";
-import { foreignGetting } from "../../matchers/foreign-obeying.ts";
 import { isInstructionFile, isInstructionPath } from "../../matchers/instruction-files.ts";
-import { carriesOutField, tellsToObey, textAbove, textBelow } from "../../matchers/obeying.ts";
-import { tellsToContinue } from "../../matchers/obeying-lists.ts";
 import { printedAnswers } from "../../matchers/printed-answers.ts";
 import { readAnswers } from "../../matchers/read-answers.ts";
-import { tellsToFetchNewest, tellsToFollowFetched, tellsToFollowIt } from "../../matchers/remote-words.ts";
 import { resolverNames } from "../../matchers/run-downloads.ts";
 import { isRefusing, type Sentence, sentencesOf } from "../../matchers/sentences.ts";
+import { carriesOutField, textAbove, textBelow } from "../../matchers/text-around.ts";
 import { writtenAnswers } from "../../matchers/written-answers.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
@@ -52,14 +50,14 @@ function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
     const url = addresses[0]?.url ?? "";
     const line = sentence.lineAt(sentence.text.indexOf(url));
     const isFollowed =
-      tellsToFollowFetched(sentence) ||
+      tellsToFollowFetched(sentence.text) ||
       (next === undefined
-        ? (gets.test(sentence.text) || isGottenAbove(sentence.text, url, unit, line)) && isObeyedBelow(unit, line, url)
-        : (!/https?:/.test(next.text) && tellsToFollowIt(next) && !isRefusing(next)) ||
-          (gets.test(sentence.text) && isObeyedSoon(untilNextAddress(sentences.slice(at + 1)))));
+        ? (tellsToGet(sentence.text) || isGottenAbove(sentence.text, url, unit, line)) && isObeyedBelow(unit, line, url)
+        : (!/https?:/.test(next.text) && tellsToObey(next.text) && !isRefusing(next)) ||
+          (tellsToGet(sentence.text) && isObeyedSoon(untilNextAddress(sentences.slice(at + 1)))));
     const isOwn = addresses.every(({ path }) => path.toLowerCase().startsWith(`/${unit.owner.toLowerCase()}/`));
     if (isFollowed) yield isOwn ? { line, severity: "medium" } : { line };
-    else if (tellsToFetchNewest(sentence)) yield { line, severity: "medium" };
+    else if (newest.test(sentence.text)) yield { line, severity: "medium" };
   }
 }
 
@@ -81,15 +79,13 @@ function untilNextAddress(sentences: readonly Sentence[]): readonly Sentence[] {
   return end < 0 ? sentences : sentences.slice(0, end);
 }
 
-/** Quick check for verbs of downloading. */
-const gets = new RegExp(
-  String.raw`\b(?:fetch|get|load|download|read|open|visit|retrieve|check|consult|query|call|request|connect|see|lade|rufe?|hole|lies|öffne|abre|lee|consulta|descarga|ouvr|li[sr]|charge|abra|leia|baixe|apri|leggi)\w*|获取|下载|读取|访问|打开|请求|загруз|откро|прочита|скача|получи|取得|開|読|(?<!\p{L})(?:${foreignGetting})`,
-  "iu",
-);
+/** Tells to get the newest text of what the agent is to go by. */
+const newest =
+  /\b(?:fetch|WebFetch|download|retrieve|get|load|read|pull|open|visit|curl|wget|access|check|consult)\b[^.]{0,60}\b(?:latest|newest|current|updated|up-to-date|fresh)\b[^.]{0,40}\b(?:instructions?|rules|prompts?|skill|guidelines|directives?|playbook|policy|SKILL\.md)\b/i;
 
 /** Returns whether a lone URL follows an instruction to download it. */
 const isGottenAbove = (said: string, url: string, unit: AuditedUnit, line: number): boolean =>
-  said.length < url.length + 4 && gets.test(textAbove(unit, line, url));
+  said.length < url.length + 4 && tellsToGet(textAbove(unit, line, url));
 
 /** Returns whether a page is intended for agents. */
 const isForAgents = ({ path }: Address): boolean =>
@@ -118,9 +114,10 @@ function* ofBlock({ text, line, before }: ReadSegment, unit: AuditedUnit): Gener
   const [address] = /^\s*\S+\s*$/.test(text) ? addressesIn(text) : [];
   if (address === undefined || !isForeign(address)) return;
   const told = [...sentencesOf({ text: before, line })].filter((sentence) => !isRefusing(sentence));
-  const isGot = told.some((one) => gets.test(one.text));
-  if (told.some(tellsToFollowFetched) || (isGot && isObeyedBelow(unit, line, address.url))) yield { line };
-  else if (told.some(tellsToFetchNewest)) yield { line, severity: "medium" };
+  const isGot = told.some((one) => tellsToGet(one.text));
+  if (told.some((one) => tellsToFollowFetched(one.text)) || (isGot && isObeyedBelow(unit, line, address.url)))
+    yield { line };
+  else if (told.some((one) => newest.test(one.text))) yield { line, severity: "medium" };
 }
 
 /** Finds a server URL in settings whose responses must be followed. */

@@ -1,0 +1,21 @@
+import { agentFile, isOfHome } from "../matchers/agent-files.ts";
+import type { Reading } from "./reading.ts";
+import type { Told } from "./told.ts";
+
+/** Lists of MCP servers, which manuals tell users to edit. */
+const serverList = /mcp\.json|claude_desktop|config\.toml|\.claude\.json/;
+
+/** Finds that something is to be written into files or memory that an agent loads in later sessions; null if not. */
+export function retainedAt(reading: Reading): Told | null {
+  const at = reading.at("remember", "put");
+  if (at < 0 || reading.isReported(at) || reading.hasBefore(at, "condition")) return null;
+  if (reading.forbids("put") || reading.forbids("remember")) return null;
+  const { sentence } = reading.clause;
+  if (reading.inSentence("memory") && reading.inSentence("every") && reading.inSentence("occasion"))
+    return { at, severity: "medium" };
+  // English orders are told apart by the rule.
+  if (reading.language === "en" || !reading.has("put")) return null;
+  const file = agentFile.exec(sentence);
+  if (file === null || !isOfHome(sentence) || serverList.test(file[0])) return null;
+  return { at, severity: reading.has("user", "asked") ? "low" : "medium" };
+}
