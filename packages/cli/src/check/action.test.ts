@@ -59,6 +59,7 @@ async function runStep(step: Step, inputs: Readonly<Record<string, string>> = {}
     cwd: workspace,
     env: {
       ...env,
+      NODE_ENV: "test",
       PATH: process.env["PATH"],
       HOME: workspace,
       GITHUB_ACTION_PATH: root,

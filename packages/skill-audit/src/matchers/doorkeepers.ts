@@ -35,7 +35,7 @@ export function lineOfDoorkeeper(segment: ReadSegment): number | null {
 }
 
 const branch =
-  /^\s*(?:\}\s*)?(?:if|elif|else|elseif|elsif|switch|case|match|unless|when|for|foreach|while|until)\b|^\s*(?:["'\w*|. -]{1,60}\)|default\s*:|case\b.*:)\s*$/;
+  /^\s*(?:\}\s*)?(?:if|elif|else|elseif|elsif|switch|case|match|unless|when)\b|^\s*(?:["'\w*|. -]{1,60}\)|default\s*:|case\b.*:)\s*$/;
 const inLine = /\b(?:if|elif|unless|when|switch|case)\b(?![\w"'])|&&|\|\||[^?:]\?\s|\bif\s.*\belse\b/;
 const leaving = /\b(?:return|exit|sys\.exit|process\.exit|quit|throw|raise|continue|break)\b/;
 /** What a program is called with is no question that it is asked. */

@@ -1,5 +1,6 @@
 import type { Severity } from "../audit-facts.ts";
 import type { Command } from "../program.ts";
+import { isGrant } from "./granted-rights.ts";
 import { gravityOfRemoval } from "./removal-targets.ts";
 
 /** Options of agents that let them do anything unasked. */
@@ -7,6 +8,16 @@ const agentOption =
   /^(?:--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)|--allow-dangerously-skip-permissions|--yolo|--full-auto|--trust-all-tools|--allow-all-tools|--dangerously-allow-all|--always-approve|--auto-approve-all|--sandbox=danger-full-access|danger-full-access|bypassPermissions|--permission-mode=bypassPermissions|--approval-mode=yolo|yolo|--yes-always|--skip-permissions-unsafe|--no-sandbox-agent)$/;
 const agents =
   /^(?:claude|codex|gemini|cursor-agent|copilot|q|amp|opencode|aider|qwen|kiro|droid|goose|npx|bunx|pnpx|cline|agent)$/;
+
+/** Options that mean so for one agent alone. */
+const ownOptions: Readonly<Record<string, RegExp>> = {
+  codex:
+    /(?:^| )(?:-a|--ask-for-approval)[ =]never\b|\bapproval_policy=\W{0,2}never\b|\bsandbox_mode=\W{0,2}danger-full-access\b/,
+  "cursor-agent": /(?:^| )(?:-f|--force)(?: |$)/,
+  copilot: /(?:^| )--allow-all(?: |$)/,
+  droid: /(?:^| )--auto[ =]high\b/,
+  opencode: /(?:^| )--auto(?: |$)/,
+};
 
 const isRegistryWrite = /^(?:set-itemproperty|new-itemproperty|reg)$/;
 /** Values of the registry by which Windows asks before something runs with all rights. */
@@ -49,12 +60,17 @@ function stopsGuard(name: string, line: string): boolean {
 
 const containers = /^(?:docker|podman|nerdctl)$/;
 
+/** A container without walls: it may do on the machine what it likes. */
+const unbound =
+  /^(?:\S+ )*(?:run|create)\b(?=.* (?:--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN)|--security-opt[= ]\S*unconfined)\b).* --privileged\b|\b(?:run|create)\b.* --cap-add[= ]ALL\b/i;
+
 /** The root of the machine as a folder of a container: what runs in it may change everything outside. */
 export const isOfWholeMachine = (text: string): boolean =>
   /^(?:--?v(?:olume)?=?)?\/:\/[\w./-]*(?::(?!ro\b)\w+)?$|\bsource=\/,|\bsrc=\/,/.test(text);
 
 /** How grave it is what a command lifts: the questions of an agent, a sandbox, permissions; null where nothing. */
-export function gravityOfLifting({ name, words, redirects, reads }: Command): Severity | null {
+export function gravityOfLifting(command: Command): Severity | null {
+  const { name, words, redirects, reads } = command;
   const texts = words.map(({ text }) => text);
   const line = texts.join(" ");
   if (
@@ -63,7 +79,12 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
   )
     return "medium";
   if (agents.test(name))
-    return texts.some((text) => agentOption.test(text)) || reads.some((one) => one.name === "yes") ? "medium" : null;
+    return texts.some((text) => agentOption.test(text)) ||
+      (Object.hasOwn(ownOptions, name) && ownOptions[name]?.test(line) === true) ||
+      reads.some((one) => one.name === "yes")
+      ? "medium"
+      : null;
+  if (isGrant(command)) return "medium";
   if (name === "chmod") return severityOfMode(texts);
   // For one program it is how every installer of PowerShell is started; for a user or a machine it stays.
   if (name === "set-executionpolicy")
@@ -72,8 +93,6 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
   if (name === "netsh")
     return /\badvfirewall\b.*\bstate off\b|\bfirewall set opmode\b.*\bdisable\b/i.test(line) ? "medium" : null;
   if (stopsGuard(name, line)) return "medium";
-  if (name === "add-localgroupmember" || name === "net")
-    return /\bAdministrators?\b/i.test(line) && (name !== "net" || /\/add\b/i.test(line)) ? "medium" : null;
   if (isRegistryWrite.test(name)) {
     const isOne = /-Value:? *(?:0x0*)?[1-9]|\/d *(?:0x0*)?[1-9]/i.test(line);
     return (isOne ? disablesGuard : asksNobody).test(line) ? "medium" : null;
@@ -89,7 +108,7 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
   if (name === "aa-teardown") return "medium";
   if (name === "systemctl")
     return /^(?:-\S+ )*(?:stop|disable|mask) .*\b(?:firewalld|apparmor|auditd|ufw)\b/.test(line) ? "medium" : null;
-  if (containers.test(name)) return texts.some(isOfWholeMachine) ? "medium" : null;
+  if (containers.test(name)) return texts.some(isOfWholeMachine) || unbound.test(line) ? "medium" : null;
   if (name === "setcap")
     return /\bcap_(?:dac_override|dac_read_search|sys_admin|sys_ptrace|sys_module|setuid|setgid|chown|fowner)\b|(?:^| )(?:=|all[=+])[eip]/.test(
       line,
@@ -99,7 +118,7 @@ export function gravityOfLifting({ name, words, redirects, reads }: Command): Se
   if (name === "sysctl") return unguarded.test(line) ? "medium" : null;
   if (name === "git") return /^config (?:--\S+ )*safe\.directory ["']?\*/.test(line) ? "low" : null;
   if (name === "usermod" || name === "gpasswd" || name === "adduser" || name === "dseditgroup")
-    return /(?:^| )(?:-aG|-G|-a|-t user)\b.*\b(?:sudo|wheel|admin|root)\b/.test(line) && !/^-d\b/.test(line)
+    return /(?:^| )(?:-aG|-G|-a|-t user)\b.*\b(?:sudo|wheel|admin|root|disk|shadow)\b/.test(line) && !/^-d\b/.test(line)
       ? "medium"
       : null;
   if (name === "icacls" || name === "cacls")

@@ -28,9 +28,17 @@ const accepted = [
 export const openSetting = new RegExp(
   [
     String.raw`["']?(?:defaultMode|default_mode|permissionMode|permission_mode)["']?\s*[:=]\s*["']bypassPermissions["']`,
-    String.raw`["']?\ballow["']?\s*(?:\+?=|:|=>)\s*(?:@\(|\[)(?:[^\])]*[,(])?\s*["'](?:\*|Bash|Bash\((?::?\*|\*:\*)\))["']`,
+    String.raw`["']?\ballow["']?\s*(?:\+?=|:|=>)\s*(?:@\(|\[)(?:[^\])]*[,(])?\s*["'](?:\*|Bash|Shell|Bash\((?::?\*|\*:\*)\)|Shell\(\*{1,2}\))["']`,
     String.raw`["'](?:autoApprove|alwaysAllow)["']\s*:\s*${yes}`,
-    String.raw`["']?\b(?:autoApprove|alwaysAllow)["']?\]?\s*[:=]\s*@?[[(]\s*["']\*["']`,
+    // Lists of what is allowed that have everything in them, whatever an agent calls them.
+    String.raw`["']?\b(?:autoApprove|alwaysAllow|allowedTools|allowedCommands|trustedCommands|cascadeCommandsAllowList|commands\.allowlist)["']?\]?\s*[:=]\s*@?[[(][^\])]{0,200}["']@?\*["']`,
+    // Tools that run whatever they are given.
+    String.raw`["'](?:autoApprove|alwaysAllow|allowed|coreTools|allowedTools)["']\s*:\s*\[[^\]]{0,200}["'](?:run_command|execute_command|execute_bash|run_shell_command|run_in_terminal)["']`,
+    String.raw`["']trust["']\s*:\s*true\b`,
+    String.raw`["']?\bpermission["']?\s*[:=]\s*["']allow["']`,
+    String.raw`["']?\btool_permissions["']?\s*[:=]\s*@?\{[^{}]{0,300}["']?default["']?\s*[:=]\s*["']allow["']`,
+    String.raw`["']?\brequire_approval["']?\s*[:=]\s*["']never["']`,
+    String.raw`\bautoExecutionPolicy["']?\]?\s*[:=]\s*["']turbo["']`,
     String.raw`["']?chat\.tools\.(?:global\.|edits\.)?autoApprove["']?\]?\s*[:=]\s*${yes}`,
     // A pattern that every command fits.
     String.raw`["']?\bautoApprove["']?\]?\s*[:=]\s*@?\{[^{}]{0,300}["']\/?\^?(?:\.\*)?\$?\/["']\s*[:=]\s*(?:${yes}|\{)`,
@@ -42,7 +50,7 @@ export const openSetting = new RegExp(
     String.raw`["']?\b(?:${accepted})["']?\]?\s*[:=]\s*${yes}`,
     String.raw`["']?\bsecurity\.workspace\.trust\.enabled["']?\]?\s*[:=]\s*${no}`,
     String.raw`["']?\bfolderTrust["']?\]?\s*[:=]\s*(?:${no}|@?\{[^{}]{0,80}\benabled["']?\s*[:=]\s*${no})`,
-    String.raw`["']?\b(?:approvalMode|defaultApprovalMode)["']?\]?\s*[:=]\s*["']yolo["']`,
+    String.raw`["']?\b(?:approvalMode|defaultApprovalMode)["']?\]?\s*[:=]\s*["'](?:yolo|unrestricted)["']`,
     // A folder in which all others are: whatever is opened is trusted.
     String.raw`["'](?:\/|~\/?|[A-Z]:[\\/]{0,4}|\$\{?HOME\}?)["']\]?\s*[:=,]\s*["']TRUST_(?:FOLDER|PARENT)["']`,
     String.raw`\bprojects\.["'](?:\/|~\/?|[A-Z]:[\\/]{0,4})["']\]\s*trust_level\s*=\s*["']trusted["']`,
@@ -96,6 +104,8 @@ export function lineOfOpening(segment: ReadSegment): number | null {
   if (!isOfAgent) return null;
   const setting = text.search(openSetting);
   if (setting >= 0) return lineAt(text, setting, line);
+  const field = strings.find(({ value }) => value.search(openField) >= 0);
+  if (field) return field.line;
   const nested = lineOfNestedSetting(text, line);
   if (nested !== null) return nested;
   if (!granting.test(text) || !/\ballow\b/.test(text)) return null;
@@ -104,7 +114,7 @@ export function lineOfOpening(segment: ReadSegment): number | null {
 }
 
 const agentSettings =
-  /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|(?:Code(?: - Insiders)?|Cursor|Windsurf|VSCodium)[\\/]User|\.vscode|\.config\/(?:amp|zed|goose|opencode))(?:[\\/]|$)|\.claude\.json|trustedFolders\.json|settings\.local\.json|claude_desktop_config|config\.toml$/;
+  /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|(?:Code(?: - Insiders)?|Cursor|Windsurf|VSCodium)[\\/]User|\.vscode|\.config[\\/](?:amp|zed|goose|opencode)|AppData[\\/]Roaming[\\/]Zed)(?:[\\/]|$)|\.claude\.json|trustedFolders\.json|settings\.local\.json|claude_desktop_config|config\.toml$/;
 
 /** Says in any language that something is not to be done, or not without a question. */
 const denying =

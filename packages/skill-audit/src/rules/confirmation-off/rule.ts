@@ -4,6 +4,7 @@ import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { lineAt } from "../../line-at.ts";
 import { inCode } from "../../matchers/code-lines.ts";
 import { lineOfDoorkeeper } from "../../matchers/doorkeepers.ts";
+import { lineOfGrant, openContainer } from "../../matchers/granted-rights.ts";
 import { gravityOfLifting, isOfWholeMachine } from "../../matchers/lifted-limits.ts";
 import {
   lineOfOpening,
@@ -23,7 +24,7 @@ import type { ReadSegment } from "../../segment.ts";
 
 /** Of commands, calls and settings. */
 const keywords =
-  /dangerously|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless/;
+  /dangerous|full-access|\bcodex\b|grant\s+all|cluster-admin|AdministratorAccess|IAMFullAccess|roles\/(?:owner|editor)|allUsers|allAuthenticatedUsers|role\s+assignment|public-(?:access-block|read)|_policy\b|delete_repo|admin:|\/protection|rulesets|cursor-agent|droid\b|opencode|privileged|hostPath|write-all|pid:|superuser|PermitRoot|PermitEmpty|pg_hba|TCC\.db|bcdedit|fDenyTS|UserAuthentication|FullControl|send-keys|click\s+button|localgroup|--cap-add|canUse|permissionDecision|updatedInput|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認|passwordless/i;
 
 const triggers = triggersOf("disable", "agree");
 
@@ -59,6 +60,8 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   const letting = lineOfDoorkeeper(segment);
   // Sample code in a text is not executed automatically, so its severity is lower.
   if (letting !== null) yield segment.place === "block" ? { line: letting, severity: "low" } : { line: letting };
+  const granted = lineOfGrant(program, segment.text);
+  if (granted !== null) yield { line: granted };
   const mounted = lineOfMount(program);
   if (mounted !== null) yield { line: mounted };
 }
@@ -107,6 +110,6 @@ function* hitsOfSettings(segment: ReadSegment): Generator<Hit> {
     if (inCode(segment, at)) yield { line: at };
   }
   if (place !== "block")
-    for (const pattern of [openHook, openField])
+    for (const pattern of [openHook, openField, openContainer])
       for (const match of text.matchAll(pattern)) yield { line: lineAt(text, match.index + match[0].length, line) };
 }
