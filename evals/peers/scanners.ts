@@ -63,33 +63,21 @@ const ferretSchema = z.object({
   findings: z.array(z.object({ ruleId: z.string(), severity: z.string(), relativePath: z.string() })),
 });
 
-const ferretFindings = async (folder: string, run: RunPeer, options: readonly string[]) => {
-  const words = ["scan", folder, "--format", "json", "--ci", "--no-mitre-atlas", ...options];
-  return ferretSchema.parse(await run.file("ferret", (file) => [...words, "-o", file])).findings;
-};
-
 /** Scans all cases in one run. */
-const ferret: Scanner = {
-  name: "ferret-scan",
-  packages: ["ferret-scan@2.10.0"],
+const ferret = (name: string, options: readonly string[], others: readonly string[] = []): Scanner => ({
+  name,
+  packages: ["ferret-scan@2.10.0", ...others],
   scan: async ({ folder }, run) => {
+    const words = ["scan", folder, "--format", "json", "--ci", "--no-mitre-atlas", ...options];
+    const output = await run.file("ferret", (file) => [...words, "-o", file]);
     const found = new Map<string, Alarm[]>();
-    for (const { ruleId, severity, relativePath } of await ferretFindings(folder, run, [])) {
+    for (const { ruleId, severity, relativePath } of ferretSchema.parse(output).findings) {
       const id = relativePath.split("/")[0] ?? "";
       found.set(id, [...(found.get(id) ?? []), ...alarm(ruleId, severity)]);
     }
     return found;
   },
-};
-
-/** Its correlations between files end after three of a rule in a run. Semantic analysis needs TypeScript. */
-const ferretThorough: Scanner = {
-  name: "ferret-scan --thorough",
-  packages: ["ferret-scan@2.10.0", "typescript@5.9.3"],
-  scan: byCase(async (folder, run) =>
-    (await ferretFindings(folder, run, ["--thorough"])).flatMap(({ ruleId, severity }) => alarm(ruleId, severity)),
-  ),
-};
+});
 
 const shipSafeSchema = z.object({ findings: z.array(z.object({ name: z.string(), severity: z.string() })) });
 
@@ -182,8 +170,9 @@ const filesOf = async (folder: string): Promise<readonly string[]> =>
 
 export const scanners: readonly Scanner[] = [
   ours,
-  ferret,
-  ferretThorough,
+  ferret("ferret-scan", []),
+  // Semantic analysis needs TypeScript.
+  ferret("ferret-scan --thorough", ["--thorough"], ["typescript@5.9.3"]),
   shipSafe,
   mcpScanner,
   agentShield,
