@@ -47,7 +47,7 @@ async function compare(words: readonly string[], lifecycle: Lifecycle): Promise<
       ),
     ],
   );
-  const rows: (Judged & Readonly<{ name: string }>)[] = [];
+  const rows: Row[] = [];
   for (const { name, scan } of chosen) {
     const before = cpuSeconds(peer);
     const alarms = await scan(cases, peer);
@@ -60,13 +60,17 @@ async function compare(words: readonly string[], lifecycle: Lifecycle): Promise<
         whole(judged.found.length),
         percentage(judged.found.length / attacks.length),
         whole(judged.noticed.length),
-        ...[...severities].reverse().map((one) => whole(judged.alarmed[one])),
+        ...severities.toReversed().map((one) => whole(judged.alarmed[one])),
         seconds.toFixed(1),
       ],
       { name, seconds, found: judged.found.length, noticed: judged.noticed.length, alarmed: judged.alarmed },
     );
   }
-  const classOf = (some: readonly AttackCase[], name: RuleClass) => some.filter((one) => one.class === name).length;
+  reportClasses(attacks, rows, report);
+  if (options.json !== undefined) await report.write(options.json);
+}
+
+function reportClasses(attacks: readonly AttackCase[], rows: readonly Row[], report: Report): void {
   report.section("Attacks found at their severity or above / with any finding, by class", [
     { heading: "class", width: 16, kind: "text" },
     { heading: "attacks", width: 8, kind: "number" },
@@ -84,8 +88,9 @@ async function compare(words: readonly string[], lifecycle: Lifecycle): Promise<
       counts,
     });
   }
-  if (options.json !== undefined) await report.write(options.json);
 }
+
+const classOf = (some: readonly AttackCase[], name: RuleClass) => some.filter((one) => one.class === name).length;
 
 /** Our engine runs in this process, the others in child processes. */
 const cpuSeconds = (peer: RunPeer): number => {
@@ -112,6 +117,8 @@ type Judged = Readonly<{
   /** Numbers of harmless skills with a finding of a severity or above. */
   alarmed: Readonly<Record<Severity, number>>;
 }>;
+
+type Row = Judged & Readonly<{ name: string }>;
 
 /**
  * Compares the most severe finding of each case with what is right. Rules that fire on more than half of the harmless
