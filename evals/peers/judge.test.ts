@@ -26,7 +26,8 @@ it("takes attacks for found at their severity or above, and ignores rules that f
     ["z", []],
   ]);
   const attacks = [attack("a", "medium"), attack("b", "high"), attack("c", "medium")];
-  const { found, alarmed } = judge(alarms, attacks, ["x", "y", "z"].map(harmless));
+  const { found, noticed, alarmed } = judge(alarms, attacks, ["x", "y", "z"].map(harmless));
   expect(found.map(({ id }) => id)).toEqual(["a"]);
-  expect(alarmed).toEqual(["low"]);
+  expect(noticed.map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(alarmed).toEqual({ low: 1, medium: 0, high: 0 });
 });

@@ -1,13 +1,24 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { childEnvironment } from "#lib/env.ts";
+import { CommandError } from "../../bench/terminal/run-command.ts";
+import { findProgram } from "../cluster/program.ts";
 
 const execute = promisify(execFile);
 
 /** Most that a scanner may print, in bytes. */
 const MAX_OUTPUT = 64 * 2 ** 20;
+
+/** How long a tool of an MCP server may take, in milliseconds. */
+const TOOL_TIMEOUT = 600_000;
+
+/** Writes the CPU time of a command, and of all that it starts, to the file `$0`. The trap lets it end by itself. */
+const timed = `trap : TERM; TIMEFORMAT="%U %S"
+{ time unshare --net --pid --fork --kill-child --mount-proc "$@" 2>/dev/null; } 2>"$0"`;
 
 /** Runs commands of installed packages without network and with an empty home folder, and adds up their CPU time. */
 export class RunPeer {
@@ -24,8 +35,16 @@ export class RunPeer {
     return this.#seconds;
   }
 
-  /** Installs packages without running their scripts. */
+  /**
+   * Installs packages without running their scripts.
+   *
+   * @throws {CommandError} where commands cannot be kept off the network.
+   */
   static async install(folder: string, packages: readonly string[]): Promise<RunPeer> {
+    if (packages.length === 0) return new RunPeer(folder);
+    findProgram("unshare", "unshare", "util-linux");
+    if (process.getuid?.() !== 0)
+      throw new CommandError("Other scanners run in namespaces without network, which needs root on Linux.");
     await mkdir(join(folder, "home"));
     await writeFile(join(folder, "package.json"), '{ "private": true }');
     const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--silent", ...packages];
@@ -42,23 +61,49 @@ export class RunPeer {
   /** @returns the JSON that a command writes to a file. */
   async file(command: string, wordsOf: (file: string) => readonly string[]): Promise<unknown> {
     const file = join(this.folder, "output.json");
+    await rm(file, { force: true });
     await this.#run(command, wordsOf(file));
     return JSON.parse(await readFile(file, "utf8"));
   }
 
+  /** @returns the JSON that a tool of an MCP server answers to each of the arguments. */
+  async tool(command: string, name: string, list: readonly Record<string, unknown>[]): Promise<readonly unknown[]> {
+    const client = new Client({ name: "skillshelf-evals", version: "1" });
+    await client.connect(new StdioClientTransport({ ...this.#timed(command, []), stderr: "ignore" }));
+    const answers: unknown[] = [];
+    for (const values of list) {
+      const { content } = await client.callTool({ name, arguments: values }, { timeout: TOOL_TIMEOUT });
+      answers.push(...content.flatMap((part) => (part.type === "text" ? JSON.parse(part.text) : [])));
+    }
+    await client.close();
+    await this.#addTime();
+    return answers;
+  }
+
   /** Findings make the status of most scanners 1: only what they print tells whether they ran. */
-  async #run(command: string, words: readonly string[]): Promise<string> {
+  async #run(name: string, words: readonly string[]): Promise<string> {
+    const { command, args, cwd, env } = this.#timed(name, words);
+    const options = { cwd, env: childEnvironment(env), maxBuffer: MAX_OUTPUT };
+    const { stdout } = await execute(command, args, options).catch((error: Error & { stdout?: string }) => {
+      if (error.stdout === undefined) throw error;
+      return { stdout: error.stdout };
+    });
+    await this.#addTime();
+    return stdout;
+  }
+
+  #timed(command: string, words: readonly string[]) {
     const program = join(this.folder, "node_modules", ".bin", command);
-    const timed = 'TIMEFORMAT="%U %S"; time "$@" 2>/dev/null';
-    const env = childEnvironment({ HOME: join(this.folder, "home"), NO_COLOR: "1", CI: "1" });
-    const options = { cwd: this.folder, env, maxBuffer: MAX_OUTPUT };
-    const ran = await execute("unshare", ["-n", "bash", "-c", timed, "bash", program, ...words], options).catch(
-      (error: Error & { stdout?: string; stderr?: string }) => {
-        if (error.stdout === undefined) throw error;
-        return { stdout: error.stdout, stderr: error.stderr ?? "" };
-      },
-    );
-    for (const seconds of ran.stderr.trim().split(/\s+/)) this.#seconds += Number(seconds);
-    return ran.stdout;
+    const env = { HOME: join(this.folder, "home"), NO_COLOR: "1", CI: "1" };
+    return { command: "bash", args: ["-c", timed, this.#times, program, ...words], cwd: this.folder, env };
+  }
+
+  get #times(): string {
+    return join(this.folder, "times");
+  }
+
+  async #addTime(): Promise<void> {
+    const [user, system] = (await readFile(this.#times, "utf8")).split(" ");
+    this.#seconds += Number(user) + Number(system);
   }
 }

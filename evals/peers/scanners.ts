@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
@@ -12,13 +12,16 @@ import type { RunPeer } from "./run-peer.ts";
 /** A finding of a scanner. */
 export type Alarm = Readonly<{ rule: string; severity: Severity }>;
 
-/** Cases to scan: each is a folder with a skill, named by the case's id. */
+/** Cases to scan: each is a project named by the case's id, with a skill where agents load it. */
 export type Cases = Readonly<{ folder: string; ids: readonly string[] }>;
+
+/** The folder of a case's skill. */
+export const skillFolder = (folder: string, id: string): string => join(folder, id, ".claude", "skills", id);
 
 export type Scanner = Readonly<{
   name: string;
-  /** The pinned npm package; undefined for our own engine. */
-  package?: string;
+  /** The pinned npm packages; none for our own engine. */
+  packages?: readonly string[];
   /** @returns the findings of each case by its id. */
   scan: (cases: Cases, run: RunPeer) => Promise<ReadonlyMap<string, readonly Alarm[]>>;
 }>;
@@ -37,7 +40,7 @@ const byCase =
   (scanCase: (folder: string, run: RunPeer, id: string) => Promise<readonly Alarm[]>): Scanner["scan"] =>
   async ({ folder, ids }, run) => {
     const found = new Map<string, readonly Alarm[]>();
-    for (const id of ids) found.set(id, await scanCase(join(folder, id), run, id));
+    for (const id of ids) found.set(id, await scanCase(skillFolder(folder, id), run, id));
     return found;
   };
 
@@ -45,7 +48,7 @@ let auditor: Auditor | undefined;
 
 /** Our engine, on files as `skillshelf audit FOLDER` reads them. */
 const ours: Scanner = {
-  name: "skillshelf",
+  name: "ours",
   scan: byCase(async (folder, _, id) => {
     auditor ??= await Auditor.load();
     const { entries, read } = await readFolder(folder, defaultLimits);
@@ -61,9 +64,9 @@ const ferretSchema = z.object({
 });
 
 /** Scans all cases in one run. */
-const ferret = (name: string, options: readonly string[]): Scanner => ({
+const ferret = (name: string, options: readonly string[], others: readonly string[] = []): Scanner => ({
   name,
-  package: "ferret-scan@2.10.0",
+  packages: ["ferret-scan@2.10.0", ...others],
   scan: async ({ folder }, run) => {
     const words = ["scan", folder, "--format", "json", "--ci", "--no-mitre-atlas", ...options];
     const output = await run.file("ferret", (file) => [...words, "-o", file]);
@@ -78,10 +81,10 @@ const ferret = (name: string, options: readonly string[]): Scanner => ({
 
 const shipSafeSchema = z.object({ findings: z.array(z.object({ name: z.string(), severity: z.string() })) });
 
-/** `scan-skill` takes a single Markdown file. */
+/** `scan-skill` takes a single file: each file of the skill is given. */
 const shipSafe: Scanner = {
   name: "ship-safe",
-  package: "ship-safe@9.5.2",
+  packages: ["ship-safe@9.5.2"],
   scan: byCase(async (folder, run) => {
     const alarms: Alarm[] = [];
     for (const path of await filesOf(folder)) {
@@ -97,31 +100,40 @@ const mcpScannerSchema = z.object({
   findings: z.array(z.object({ rule_id: z.string().optional(), category: z.string(), severity: z.string() })),
 });
 
+/** Its MCP server, because each run of its command loads all rules for code anew. */
 const mcpScanner: Scanner = {
   name: "agent-security-scanner",
-  package: "agent-security-scanner-mcp@4.5.9",
-  scan: byCase(async (folder, run) => {
-    const output = await run.output("agent-security-scanner-mcp", ["scan-skill", folder, "--verbosity", "full"]);
-    const { findings } = mcpScannerSchema.parse(output);
-    return findings.flatMap(({ rule_id, category, severity }) => alarm(rule_id ?? category, severity));
-  }),
+  packages: ["agent-security-scanner-mcp@4.5.9"],
+  scan: async ({ folder, ids }, run) => {
+    const list = ids.map((id) => ({ skill_path: skillFolder(folder, id), verbosity: "full" }));
+    const answers = await run.tool("agent-security-scanner-mcp", "scan_skill", list);
+    return new Map(
+      ids.map((id, index) => {
+        const { findings } = mcpScannerSchema.parse(answers[index]);
+        return [id, findings.flatMap(({ rule_id, category, severity }) => alarm(rule_id ?? category, severity))];
+      }),
+    );
+  },
 };
 
 const agentShieldSchema = z.object({
   findings: z.array(z.object({ id: z.string(), severity: z.string() })),
 });
 
-/** It reads no folders of skills: the skill is given as CLAUDE.md, other Markdown as agents, scripts as hooks. */
+/**
+ * It reads no folders of skills: SKILL.md is given both as a skill and as CLAUDE.md, for the rules of each, other
+ * Markdown as agents or commands, scripts as hooks.
+ */
 const agentShield: Scanner = {
   name: "ecc-agentshield",
-  package: "ecc-agentshield@1.6.0",
+  packages: ["ecc-agentshield@1.6.0"],
   scan: byCase(async (folder, run, id) => {
     const project = join(run.folder, "agentshield", id);
-    for (const path of await filesOf(folder)) {
-      const target = join(project, agentShieldPath(path));
-      await mkdir(dirname(target), { recursive: true });
-      await cp(join(folder, path), target);
-    }
+    for (const path of await filesOf(folder))
+      for (const target of agentShieldPaths(path)) {
+        await mkdir(dirname(join(project, target)), { recursive: true });
+        await cp(join(folder, path), join(project, target));
+      }
     const output = await run.file("agentshield", (file) => ["scan", "-p", project, "-f", "json", "-o", file]);
     // An id names the rule and the place: the number of a line or the path.
     return agentShieldSchema
@@ -130,12 +142,12 @@ const agentShield: Scanner = {
   }),
 };
 
-const agentShieldPath = (path: string): string => {
-  if (path === "SKILL.md") return "CLAUDE.md";
-  const name = basename(path);
-  if (extname(name) === ".md") return join(".claude", path.startsWith("commands/") ? "commands" : "agents", name);
-  if (extname(name) === ".json") return path.startsWith("hooks/") ? join(".claude", "settings.json") : path;
-  return join(".claude", "hooks", name);
+const agentShieldPaths = (path: string): readonly string[] => {
+  if (path === "SKILL.md") return ["CLAUDE.md", join(".claude", "skills", path)];
+  const name = path.replaceAll("/", "_");
+  if (extname(name) === ".md") return [join(".claude", path.startsWith("commands/") ? "commands" : "agents", name)];
+  if (extname(name) === ".json") return [path.startsWith("hooks/") ? join(".claude", "settings.json") : path];
+  return [join(".claude", "hooks", name)];
 };
 
 const agentAuditSchema = z.object({ warnings: z.array(z.string()), errors: z.array(z.string()) });
@@ -143,7 +155,7 @@ const agentAuditSchema = z.object({ warnings: z.array(z.string()), errors: z.arr
 /** Offline it validates one SKILL.md; its warnings have no level, and are taken for medium. */
 const agentAudit: Scanner = {
   name: "agentaudit",
-  package: "agentaudit@3.14.0",
+  packages: ["agentaudit@3.14.0"],
   scan: byCase(async (folder, run) => {
     const output = await run.output("agentaudit", ["validate", join(folder, "SKILL.md"), "--json"]);
     return agentAuditSchema.parse(output).warnings.flatMap((warning) => alarm(warning, "medium"));
@@ -159,7 +171,8 @@ const filesOf = async (folder: string): Promise<readonly string[]> =>
 export const scanners: readonly Scanner[] = [
   ours,
   ferret("ferret-scan", []),
-  ferret("ferret-scan --thorough", ["--thorough"]),
+  // Semantic analysis needs TypeScript.
+  ferret("ferret-scan --thorough", ["--thorough"], ["typescript@5.9.3"]),
   shipSafe,
   mcpScanner,
   agentShield,
