@@ -18,7 +18,7 @@ const MAX_LENGTH = 2_000;
  * abbreviation ends none, nor does the end of a line.
  */
 const sentenceEnd =
-  /(?<!\b(?:e\.g|i\.e|etc|vs|approx|z\. ?B|p\. ?ex|No|Nr))[.!?…]{1,20}["'”’»)\]*_]{0,20}(?=\s|$)|[。！？؟۔।]["'”’」』）]{0,20}|\n[^\S\n]*(?=\n|[-*•+]\s|\d{1,3}[.)]\s|#{1,6}\s|[❌✅🚫⛔✗✘✖✓✔])| \| |(?<=[.!?…])["”»](?=\s|$)/g;
+  /(?<!\b(?:e\.g|i\.e|etc|vs|approx|z\. ?B|p\. ?ex|No|Nr))[.!?…]{1,20}["'”’»)\]*_]{0,20}(?=\s|$)|[。！？؟۔।]["'”’」』）]{0,20}|\n[^\S\n]*(?=\n|[-*•+]\s|\d{1,3}[.)]\s|#{1,6}\s|(?:[❌✅⛔✗✘✖✓✔]|🚫))| \| |(?<=[.!?…])["”»](?=\s|$)/g;
 
 /** Between clauses of a sentence: a colon or semicolon, a dash, or a conjunction after a comma. */
 const clauseEnd =

@@ -60,10 +60,6 @@ export function* addressedMatches(
       for (const match of matchesIn(text.value, pattern, text.line)) yield { ...match, whole: text.value };
 }
 
-/** Whether one of a segment's words may fit a pattern. */
-export const mayBeSaid = (segment: ReadSegment, pattern: RegExp): boolean =>
-  addressedTexts(segment).some((text) => mayFit(text, pattern));
-
 const jsonStrings = (text: string, firstLine: number): Literal[] =>
   Array.from(matchesIn(text, jsonString, firstLine), ({ groups, line }) => ({
     value: (groups[0] ?? "").replace(/\\n/g, " ").replace(/\\"/g, "'"),

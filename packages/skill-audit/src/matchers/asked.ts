@@ -65,13 +65,3 @@ export function isAsked(text: string, index: number, mayDepend = false): boolean
   if (before.trim() === "" && forbidding.test(text.slice(Math.max(0, index - FORBIDDEN), index))) return false;
   return mayDepend || !conditions.test(own);
 }
-
-const mistakes =
-  /\b(?:don['’]?ts?|never|not|avoid|anti-?patterns?|mistakes?|red flags?|pitfalls?|bad|wrong|prohibited|forbidden|illegal|violations?|attacks?|malicious|suspicious|injections?)\b|❌|🚫|✗/i;
-
-/** Whether a heading says of what stands below it that it is not to be done. */
-export const isBelowMistakes = (headings: readonly string[]): boolean =>
-  headings
-    .slice(1)
-    .slice(-2)
-    .some((heading) => mistakes.test(heading));

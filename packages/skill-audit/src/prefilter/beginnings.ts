@@ -104,9 +104,10 @@ function prefixOfElement(element: AST.Element, flags: string): Prefix {
 /** The prefix that a match of any of several alternatives has. */
 function united(some: readonly Prefix[]): Prefix {
   const length = Math.min(...some.map(({ sets }) => sets.length));
-  const sets = Array.from({ length }, (_, at) =>
-    CharacterSet.from({ length: NON_ASCII + 1 }, (_, code) => (some.some((one) => one.sets[at]?.[code] === 1) ? 1 : 0)),
-  );
+  const sets = Array.from({ length }, (_, at) => {
+    const set = new CharacterSet(NON_ASCII + 1);
+    return set.map((_zero, code) => Number(some.some((one) => one.sets[at]?.[code] === 1)));
+  });
   return { sets, isEnded: some.some((one) => one.isEnded || one.sets.length !== length) };
 }
 
