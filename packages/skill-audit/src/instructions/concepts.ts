@@ -29,7 +29,6 @@ const unbounded: ReadonlySet<string> = new Set(["zh", "ja", "ko", "th", "ar", "h
 const vowels = String.raw`[\u064b-\u0652\u05b0-\u05c7]{0,3}`;
 
 const marks: Readonly<Record<string, string>> = {
-  "~": GAP,
   _: `(?:${WORD}){0,3}?`,
   "!": String.raw`(?![\p{L}\p{N}])`,
   "'": "['’]",
@@ -42,9 +41,10 @@ const mark = /\(\?<?!|\[[^\]]*\]| \?|[~_!' ]/g;
 
 function compiled(words: string, language: string): string {
   const vowelled = words.replace(/[\u05d0-\u05ea\u0620-\u064a]/g, `$&${vowels}`);
-  const source = vowelled.replace(mark, (found) => marks[found] ?? found);
+  const start = unbounded.has(language) ? "" : String.raw`(?<![\p{L}\p{N}_])`;
+  const source = vowelled.replace(mark, (found) => (found === "~" ? `${GAP}${start}` : (marks[found] ?? found)));
   // Repeated once, so that the index of patterns keeps the words together instead of repeating what follows for each.
-  return `${unbounded.has(language) ? "" : String.raw`(?<![\p{L}\p{N}_])`}(?:${source}){1}`;
+  return `${start}(?:${source}){1}`;
 }
 
 /** Many English verbs are nouns after these words: "the report". */
@@ -63,7 +63,8 @@ function prohibition(verbs: string, lexicon: Lexicon, language: string): string 
   const forms = [`${notBehind}${compiled(not, language)}${notBefore}${NEAR[language] ?? WORDS_NEAR}${act}`];
   if (without !== undefined) forms.push(`${compiled(without, language)}${NEAR[language] ?? NEXT}${act}`);
   if (notAfter !== undefined) forms.push(`${act}${GAP}${compiled(notAfter, language)}`);
-  if (suffix !== undefined) forms.push(`${act}(?:${suffix.replace(mark, (found) => marks[found] ?? found)})`);
+  if (suffix !== undefined)
+    forms.push(`${act}(?:${suffix.replace(mark, (found) => (found === "~" ? GAP : (marks[found] ?? found)))})`);
   return forms.join("|");
 }
 

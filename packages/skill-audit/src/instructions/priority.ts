@@ -38,6 +38,7 @@ const between = /^\s*(?:(?:of|the|other|single|user|new|user['’]s)\s*){0,3}$/i
 /** What an agent does that is not narrowed down: "every task", unlike "every task about tables". */
 function isForAll(reading: Reading): boolean {
   const { text } = reading.clause;
+  const pattern = reading.language === "en" ? narrowedInEnglish : narrowed;
   const isSpaced = !unspaced.has(reading.language);
   const ends = reading.spansOf("every", 0).map(({ end }) => end);
   return reading
@@ -45,14 +46,18 @@ function isForAll(reading: Reading): boolean {
     .some(
       ({ start, end }) =>
         ends.some((from) => from <= start && (isSpaced ? between.test(text.slice(from, start)) : start - from < 4)) &&
-        !narrowed.test(text.slice(end)),
+        !pattern.test(text.slice(end)),
     );
 }
 
 const unspaced: ReadonlySet<string> = new Set(["ja", "zh", "ko", "th"]);
 
 const narrowed =
-  /^\p{L}*\s*(?:about|that|involv|relat|with|for|where|which|in|of|to|on|from|regarding|concern|über|zu|sobre|de|con|sur|su|о|по)\b/iu;
+  /^\p{L}*\s*(?:(?:about|that|with|for|where|which|in|of|to|on|from|regarding|über|zu|sobre|de|con|sur|su|о|по)\b|involv|relat|concern|requir|need)/iu;
+
+/** In English, other words may narrow it down, too: only the end of a sentence, or what widens it, does not. */
+const narrowedInEnglish =
+  /^\p{L}*(?!\s*(?:$|[.;:!?)\]"”*—–]|,?\s*(?:even|regardless|no matter|including|whether|without|first|before|after|you|i|we|the user)\b))/iu;
 
 /** "Never use other skills." */
 const onlyOne = (reading: Reading): number => (reading.has("others") ? reading.at("no-load") : -1);

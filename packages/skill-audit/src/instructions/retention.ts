@@ -10,6 +10,8 @@ export function retainedAt(reading: Reading): Told | null {
   const at = reading.at("remember", "put");
   if (at < 0 || reading.isReported(at) || reading.hasBefore(at, "condition")) return null;
   if (reading.forbids("put") || reading.forbids("remember")) return null;
+  // A part of a path is no verb.
+  if (/[\w./~-]$/.test(reading.before(at))) return null;
   const { sentence } = reading.clause;
   if (reading.inSentence("memory") && reading.inSentence("every") && reading.inSentence("occasion"))
     return { at, severity: "medium" };
