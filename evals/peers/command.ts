@@ -108,7 +108,7 @@ async function writeCases(folder: string, cases: readonly (AttackCase | BenignCa
   return { folder, ids: cases.map(({ id }) => id) };
 }
 
-/** What a scanner tells of the cases. */
+/** The results of a scanner for all cases. */
 type Judged = Readonly<{
   /** Attacks with a finding of their severity or above. */
   found: readonly AttackCase[];

@@ -100,7 +100,7 @@ const mcpScannerSchema = z.object({
   findings: z.array(z.object({ rule_id: z.string().optional(), category: z.string(), severity: z.string() })),
 });
 
-/** Its MCP server, because each run of its command loads all rules for code anew. */
+/** Runs as an MCP server: each run of the command would load all code rules again. */
 const mcpScanner: Scanner = {
   name: "agent-security-scanner",
   packages: ["agent-security-scanner-mcp@4.5.9"],

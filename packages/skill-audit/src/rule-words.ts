@@ -1,5 +1,5 @@
 import type { RuleText } from "./rule.ts";
-import { words } from "./rules/words.ts";
+import * as words from "./rules/words.ts";
 
 /** Languages that rules are described in. */
 export const ruleLanguages = ["en", "ar", "de", "es", "ja", "zh"] as const;

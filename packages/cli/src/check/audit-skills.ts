@@ -1,14 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { severities } from "@skillshelf/skill-audit/audit-facts";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
-import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
+import type { RuleText } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
+import { en } from "@skillshelf/skill-audit/rules/words";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { type CheckReport, type Problem, type ReportedRule, reportOf, type UnreadFile } from "./report.ts";
 import type { Skills } from "./skills.ts";
 
+const english: Readonly<Record<string, RuleText>> = en;
+
 const reportedRules: readonly ReportedRule[] = rules.flatMap(({ id, severity }) => {
-  const words = ruleWordsIn(id, "en");
+  const words = english[id];
   if (words === undefined) return [];
   const { title, rationale, remedy } = words;
   return { id, severity, title, rationale, remedy };

@@ -39,10 +39,14 @@ const marks: Readonly<Record<string, string>> = {
 /** Lookarounds and sets of characters are kept. */
 const mark = /\(\?<?!|\[[^\]]*\]| \?|[~_!' ]/g;
 
+/** Replaces the marks of a list of alternatives by patterns. */
+const expanded = (words: string, gap: string): string =>
+  words.replace(mark, (found) => (found === "~" ? gap : (marks[found] ?? found)));
+
 function compiled(words: string, language: string): string {
   const vowelled = words.replace(/[\u05d0-\u05ea\u0620-\u064a]/g, `$&${vowels}`);
   const start = unbounded.has(language) ? "" : String.raw`(?<![\p{L}\p{N}_])`;
-  const source = vowelled.replace(mark, (found) => (found === "~" ? `${GAP}${start}` : (marks[found] ?? found)));
+  const source = expanded(vowelled, `${GAP}${start}`);
   // Repeated once, so that the index of patterns keeps the words together instead of repeating what follows for each.
   return `${start}(?:${source}){1}`;
 }
@@ -63,8 +67,7 @@ function prohibition(verbs: string, lexicon: Lexicon, language: string): string 
   const forms = [`${notBehind}${compiled(not, language)}${notBefore}${NEAR[language] ?? WORDS_NEAR}${act}`];
   if (without !== undefined) forms.push(`${compiled(without, language)}${NEAR[language] ?? NEXT}${act}`);
   if (notAfter !== undefined) forms.push(`${act}${GAP}${compiled(notAfter, language)}`);
-  if (suffix !== undefined)
-    forms.push(`${act}(?:${suffix.replace(mark, (found) => (found === "~" ? GAP : (marks[found] ?? found)))})`);
+  if (suffix !== undefined) forms.push(`${act}(?:${expanded(suffix, GAP)})`);
   return forms.join("|");
 }
 

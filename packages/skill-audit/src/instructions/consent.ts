@@ -22,7 +22,7 @@ export function questionsOffAt(reading: Reading): Told | null {
 const isMeant = (reading: Reading, at: number): boolean =>
   !reading.isReported(at) && !reading.hasBefore(at, "condition");
 
-/** What somebody is asked again and again for, or that an order ends with. */
+/** Limits of an order not to ask: "do not ask again", "unless it fails". */
 const limited =
   /\b(?:unless|except|until|again|twice|more than once|only)\b|außer|bis zu|salvo|sauf|кроме|除非|まで|إلا/iu;
 
@@ -152,7 +152,7 @@ function granted(reading: Reading): Told | null {
   return { at, severity: reading.inSentence("every", "risky", "no-ask") ? "medium" : "low" };
 }
 
-/** Finds that a clause has whoever judges a skill find nothing; null if it does not. */
+/** Finds an instruction to a reviewer of the skill to report nothing; null if there is none. */
 export function judgedAt(reading: Reading): Told | null {
   const at = reading.at("verdict");
   if (at < 0 || reading.has("no-verdict") || !reading.inSentence("reviewer") || !isMeant(reading, at)) return null;

@@ -96,7 +96,7 @@ export type Lexicon = Readonly<{
   ofProduct: string;
   /** Verbs of asking somebody, and waiting for the answer. */
   ask: string;
-  /** What is asked for. */
+  /** Permission, confirmation, approval. */
   consent: string;
   /** Verbs of agreeing to something. */
   agree: string;
@@ -116,7 +116,7 @@ export type Lexicon = Readonly<{
   risky: string;
   /** A judgment on a skill that is given in advance. */
   verdict?: string;
-  /** Whoever judges skills. */
+  /** Reviewers and scanners of skills. */
   reviewer?: string;
   /** The skill or its rules, in more words than `self`. */
   skill?: string;

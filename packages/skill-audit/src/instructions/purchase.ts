@@ -1,7 +1,7 @@
 import type { Reading } from "./reading.ts";
 import type { Told } from "./told.ts";
 
-/** Finds that something is bought with money at hand and nobody is asked, or told of it; null if not. */
+/** Finds an instruction to buy something with the user's money without asking or telling the user; null if there is none. */
 export function boughtAt(reading: Reading): Told | null {
   const at = unaskedAt(reading);
   if (at < 0 || reading.isReported(at)) return null;
@@ -11,7 +11,7 @@ export function boughtAt(reading: Reading): Told | null {
   return { at };
 }
 
-/** Where nobody is asked, or told; -1 where somebody is, or has to be. */
+/** Returns the index of the words that rule out asking or telling the user; -1 if there are none. */
 function unaskedAt(reading: Reading): number {
   const without = reading.at("without");
   if (without >= 0 && reading.hasBefore(without, "not")) return -1;

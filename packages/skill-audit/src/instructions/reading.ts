@@ -64,13 +64,10 @@ export class Reading {
   spansOf(concept: Concept, from: number): readonly Readonly<{ start: number; end: number }>[] {
     const pattern = patternOf(this.language, concept);
     if (pattern === null) return [];
-    return Array.from(
-      this.clause.text.slice(from).matchAll(new RegExp(pattern, "giu")),
-      ({ index, 0: { length } }) => ({
-        start: from + index,
-        end: from + index + length,
-      }),
-    );
+    return Array.from(this.clause.text.slice(from).matchAll(new RegExp(pattern, "gi")), ({ index, 0: { length } }) => ({
+      start: from + index,
+      end: from + index + length,
+    }));
   }
 
   /** Whether the sentence names one of the concepts before a place in the clause. */

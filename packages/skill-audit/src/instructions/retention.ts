@@ -1,9 +1,6 @@
-import { agentFile, isOfHome } from "../matchers/agent-files.ts";
+import { agentFile, isOfHome, serverList } from "../matchers/agent-files.ts";
 import type { Reading } from "./reading.ts";
 import type { Told } from "./told.ts";
-
-/** Lists of MCP servers, which manuals tell users to edit. */
-const serverList = /mcp\.json|claude_desktop|config\.toml|\.claude\.json/;
 
 /** Finds that something is to be written into files or memory that an agent loads in later sessions; null if not. */
 export function retainedAt(reading: Reading): Told | null {
@@ -15,7 +12,7 @@ export function retainedAt(reading: Reading): Told | null {
   const { sentence } = reading.clause;
   if (reading.inSentence("memory") && reading.inSentence("every") && reading.inSentence("occasion"))
     return { at, severity: "medium" };
-  // English orders are told apart by the rule.
+  // The rule itself finds English orders.
   if (reading.language === "en" || !reading.has("put")) return null;
   const file = agentFile.exec(sentence);
   if (file === null || !isOfHome(sentence) || serverList.test(file[0])) return null;

@@ -11,7 +11,7 @@ import type { LanguageCode } from "./lexicon.ts";
 import { speakerOf } from "./quotation.ts";
 import { type Reading, readingsOf } from "./reading.ts";
 
-/** Where in a clause somebody is told to do something, and how severe that is if it is less than what the rule says. */
+/** The index of an instruction in its clause, and its severity if it is below `high`. */
 export type Told = Readonly<{ at: number; severity?: Severity }>;
 
 /** Finds what a clause tells somebody to do; null if it tells nothing. */

@@ -7,3 +7,6 @@ export const isOfHome = (path: string): boolean =>
   /~\/|\$\{?HOME|\$env:(?:USERPROFILE|HOME|APPDATA)|%USERPROFILE%|\b(?:homedir|Path\.home|expanduser)\b|\/(?:home|Users)\/\w|claude_desktop_config|\bglobal\b|\buser['’]s (?:own )?[`"']?(?:CLAUDE|AGENTS|GEMINI|MEMORY|SOUL|settings)\b/i.test(
     path,
   );
+
+/** Lists of MCP servers, which manuals tell users to edit. */
+export const serverList = /mcp\.json|claude_desktop|config\.toml|\.claude\.json/;

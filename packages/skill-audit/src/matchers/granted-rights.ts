@@ -3,6 +3,8 @@ import type { Command, Program } from "../program.ts";
 const administrators =
   /\bAdministra(?:t|d)(?:o|eu)r(?:s|e|en|es|i|er)?\b|\bAdministratör\w*|\bBeheerders?\b|管理员|管理者/i;
 
+const localGroup = new RegExp(String.raw`^localgroup\b.*(?:${administrators.source}).*\/add\b`, "i");
+
 /** By program, how it gives all rights to somebody, or takes away what asks before. */
 const grants: Readonly<Record<string, RegExp>> = {
   kubectl: /\bcreate (?:cluster)?rolebinding\b.*--clusterrole[= ]["']?cluster-admin\b/,
@@ -13,8 +15,8 @@ const grants: Readonly<Record<string, RegExp>> = {
   az: /\brole assignment create\b(?=.*--role[= ]["']?(?:Owner|User Access Administrator)\b).*--scope[= ]["']?\/(?:subscriptions\/[^/\s"']+)?["']?(?: |$)/i,
   gh: /\bapi\b.*\bDELETE\b.*\/(?:branches\/\S+\/protection|rulesets\/)|\bapi\b.*\/(?:branches\/\S+\/protection|rulesets\/\S*)\b.*\bDELETE\b|\bauth (?:refresh|login)\b.*\b(?:delete_repo|admin:(?:org|enterprise))\b/,
   bcdedit: /\/set\b.*\b(?:testsigning|nointegritychecks) (?:on|yes|true|1)\b|\bloadoptions\b.*DISABLE_INTEGRITY/i,
-  net: new RegExp(String.raw`^localgroup\b.*(?:${administrators.source}).*\/add\b`, "i"),
-  net1: new RegExp(String.raw`^localgroup\b.*(?:${administrators.source}).*\/add\b`, "i"),
+  net: localGroup,
+  net1: localGroup,
   "add-localgroupmember": administrators,
   sqlite3: /\bTCC\.db\b.*\b(?:insert|update|replace)\b/is,
   // The answer to a question of an agent or of the system is given by a program.

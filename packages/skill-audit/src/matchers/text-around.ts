@@ -10,15 +10,10 @@ export const textBelow = (unit: AuditedUnit, line: number, mark: string): string
     .join(" ");
 
 /** The nearest line above one of the unit's Markdown in which something stands. */
-export function textAbove(unit: AuditedUnit, line: number, mark: string): string {
-  for (const { path, text } of unit.files) {
-    if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(mark)) continue;
-    const lines = text.split(/\r\n|[\r\n]/);
-    if ((lines[line - 1] ?? "").includes(mark))
-      return lines.slice(Math.max(0, line - REACH), line - 1).findLast((one) => one.trim() !== "") ?? "";
-  }
-  return "";
-}
+export const textAbove = (unit: AuditedUnit, line: number, mark: string): string =>
+  linesOfFile(unit, line, mark)
+    .slice(Math.max(0, line - REACH), line - 1)
+    .findLast((one) => one.trim() !== "") ?? "";
 
 const fieldCarriedOut =
   /(?:\b(?:carry out|execute|perform|run|obey|follow|führe[n]?|befolge[n]?|ejecuta|ejecute|exécute[rz]?|execute|esegui)\b|выполни\p{L}*|执行|実行)\s*(?:(?:the|each|its|every|that|das|die|den|el|la|le)\s+)*`(\w+)`/giu;
@@ -34,13 +29,17 @@ export function carriesOutField(unit: AuditedUnit, line: number, mark: string): 
 }
 
 function linesBelow(unit: AuditedUnit, line: number, mark: string): string[] {
+  const below = linesOfFile(unit, line, mark).slice(line, line + REACH);
+  const heading = below.findIndex((one) => /^#{1,6}\s/.test(one));
+  return below.slice(0, heading < 0 ? REACH : heading);
+}
+
+/** Returns the lines of the first Markdown file that has a mark in a line; none if no file has it there. */
+function linesOfFile(unit: AuditedUnit, line: number, mark: string): string[] {
   for (const { path, text } of unit.files) {
     if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(mark)) continue;
     const lines = text.split(/\r\n|[\r\n]/);
-    if (!(lines[line - 1] ?? "").includes(mark)) continue;
-    const below = lines.slice(line, line + REACH);
-    const heading = below.findIndex((one) => /^#{1,6}\s/.test(one));
-    return below.slice(0, heading < 0 ? REACH : heading);
+    if ((lines[line - 1] ?? "").includes(mark)) return lines;
   }
   return [];
 }

@@ -12,9 +12,11 @@ export type Example = string | Files;
 
 const folder = join(import.meta.dirname, "..", "rules");
 
-/** The ids of all rules that have a folder. */
+/** The ids of all rules that have a folder, sorted. */
 export const ruleFolders = (): readonly string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted();
 
 const examplesSchema = z.array(z.record(z.string(), z.string()));
 

@@ -2,7 +2,7 @@ import { keywordsOf } from "../../instructions/concepts.ts";
 import { retainedAt } from "../../instructions/retention.ts";
 import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { lineAt } from "../../line-at.ts";
-import { agentFile, isOfHome } from "../../matchers/agent-files.ts";
+import { agentFile, isOfHome, serverList } from "../../matchers/agent-files.ts";
 import { isWriting } from "../../matchers/fetches.ts";
 import { isLocal } from "../../matchers/local-hosts.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
@@ -101,8 +101,6 @@ const into = /\b(?:to|into|in)\b[^;]{0,60}$/i;
 /** Questions to the user, and remarks in parentheses. */
 const aside = /\?\s*$|^\W*Ask\b|\([^)]*$/;
 const itself = /^[^,;:.]{0,40}["'`~/.\w]*$/i;
-/** Lists of MCP servers, which manuals tell users to edit. */
-const serverList = /mcp\.json|claude_desktop|config\.toml|\.claude\.json/;
 const adding = /(?:append|add|write|insert|save|store|put|copy|inject|persist|record)$/i;
 /** Words for optional or manual setup by the user. */
 const forUser = /\b(?:ask|offer|suggest|confirm|approv\w*|optional\w*|if|may|can|your|set ?up|manual\w*|users?)\b/i;
