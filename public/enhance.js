@@ -57,6 +57,10 @@ const said = document.createElement("span");
 said.role = "status";
 said.className = "sr-only";
 
+/** The button that says it has copied, until `copiedTimer` ends. */
+let copiedButton;
+let copiedTimer;
+
 async function copyFrom(text, button) {
   try {
     // A terminal would run a command with a final line break at once.
@@ -66,12 +70,17 @@ async function copyFrom(text, button) {
     getSelection()?.selectAllChildren(text);
     return;
   }
+  endCopied();
   said.textContent = copyWords.copied;
   button.classList.add("copied");
-  setTimeout(() => {
-    said.textContent = "";
-    button.classList.remove("copied");
-  }, 2000);
+  copiedButton = button;
+  copiedTimer = setTimeout(endCopied, 2000);
+}
+
+function endCopied() {
+  clearTimeout(copiedTimer);
+  said.textContent = "";
+  copiedButton?.classList.remove("copied");
 }
 
 /** Creates a copy button. `names` describe the text for screen readers. */

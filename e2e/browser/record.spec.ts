@@ -29,7 +29,9 @@ test("the words of the copy buttons come with the page in every language", async
 
 test("every button copies the text it stands beside, by keyboard too", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.clock.install();
   await page.goto("/en/skills/anthropics/skills");
+  await page.clock.pauseAt(Date.now() + 60_000);
   for (const part of ["cite", "badge"]) await page.locator(`#${part}`).click();
   const blocks = page.locator(".copyable:visible");
   const count = await blocks.count();
@@ -42,11 +44,16 @@ test("every button copies the text it stands beside, by keyboard too", async ({ 
     await page.keyboard.press("Enter");
     await expect(button).toHaveClass("copied");
     await expect(page.getByRole("status")).not.toBeEmpty();
+    await expect(page.locator("button.copied")).toHaveCount(1);
+    await page.clock.runFor(1500);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       await blocks.nth(index).locator("code").textContent(),
     );
   }
   expect(names.size).toBe(count);
+  await expect(page.getByRole("status")).not.toBeEmpty();
+  await page.clock.runFor(500);
+  await expect(page.getByRole("status")).toBeEmpty();
 });
 
 test("a long document begins with links to its sections, and a command of it is copied without the line break at its end", async ({
