@@ -82,11 +82,11 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
   [
     /^docker$/,
     /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force)|--volumes)|^volume prune\b.*(?:-f|--force)|^volume rm\b.*\$\(docker volume ls/,
-    "low",
+    "medium",
   ],
   [
     /^git$/,
     /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*(?:--mirror\b|\s\+(?:main|master)\b)|\bfilter-branch\b|\bfilter-repo\b.*--force\b|\breflog expire\b.*--all/,
-    "low",
+    "medium",
   ],
 ];

@@ -89,7 +89,7 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
   // `xargs` gives the files themselves.
   const option = name === "rm" && listed.some((before) => before.name === "find") ? ["-r"] : [];
   const aged = name === "find" && /-delete\b|-exec (?:rm|shred)\b/.test(words.join(" ")) ? words.findIndex(isAge) : -1;
-  if (aged > 0 && words.slice(0, aged).some((text) => gravityOfTarget(text, source, unset) === "high")) return "medium";
+  if (aged > 0 && words.slice(0, aged).some((text) => gravityOfTarget(text, source, unset) === "high")) return "high";
   const targets = targetsOf(name, [
     ...option,
     ...words,

@@ -68,7 +68,10 @@ const unbound =
 export const isOfWholeMachine = (text: string): boolean =>
   /^(?:--?v(?:olume)?=?)?\/:\/[\w./-]*(?::(?!ro\b)\w+)?$|\bsource=\/,|\bsrc=\/,/.test(text);
 
-/** How grave it is what a command lifts: the questions of an agent, a sandbox, permissions; null where nothing. */
+/**
+ * Returns the severity of what a command lifts: the questions of an agent, a sandbox, permissions; null if nothing. What
+ * protects the whole machine, or gives its administrator's rights to whoever asks, is high.
+ */
 export function gravityOfLifting(command: Command): Severity | null {
   const { name, words, redirects, reads } = command;
   const texts = words.map(({ text }) => text);
@@ -89,20 +92,20 @@ export function gravityOfLifting(command: Command): Severity | null {
   // For one program it is how every installer of PowerShell is started; for a user or a machine it stays.
   if (name === "set-executionpolicy")
     return /\b(?:Bypass|Unrestricted)\b/i.test(line) && !/\bProcess\b/i.test(line) ? "low" : null;
-  if (name === "set-netfirewallprofile") return /-Enabled:? *(?:False|\$false|0)\b/i.test(line) ? "medium" : null;
+  if (name === "set-netfirewallprofile") return /-Enabled:? *(?:False|\$false|0)\b/i.test(line) ? "high" : null;
   if (name === "netsh")
-    return /\badvfirewall\b.*\bstate off\b|\bfirewall set opmode\b.*\bdisable\b/i.test(line) ? "medium" : null;
-  if (stopsGuard(name, line)) return "medium";
+    return /\badvfirewall\b.*\bstate off\b|\bfirewall set opmode\b.*\bdisable\b/i.test(line) ? "high" : null;
+  if (stopsGuard(name, line)) return "high";
   if (isRegistryWrite.test(name)) {
     const isOne = /-Value:? *(?:0x0*)?[1-9]|\/d *(?:0x0*)?[1-9]/i.test(line);
-    return (isOne ? disablesGuard : asksNobody).test(line) ? "medium" : null;
+    return (isOne ? disablesGuard : asksNobody).test(line) ? "high" : null;
   }
-  if (name === "set-mppreference") return withoutGuard.test(line) ? "medium" : null;
+  if (name === "set-mppreference") return withoutGuard.test(line) ? "high" : null;
   if (name === "add-mppreference")
     return /-Exclusion(?:Path:? *["']?(?:[A-Z]:\\?|\$env:(?:SystemDrive|TEMP|TMP|APPDATA|LOCALAPPDATA|USERPROFILE|PUBLIC|ProgramData)\\?|\*|\$HOME|\$PWD)["']?(?:[ ,]|$)|(?:Extension|Process):? *["']?\.?(?:exe|dll|ps1|bat|cmd|vbs|js|\*|powershell|cmd|wscript|cscript|mshta|rundll32)\b)/i.test(
       line,
     )
-      ? "medium"
+      ? "high"
       : null;
   if (name === "ufw") return /\bdisable\b/.test(line) ? "medium" : null;
   if (name === "aa-teardown") return "medium";
@@ -125,10 +128,10 @@ export function gravityOfLifting(command: Command): Severity | null {
     return /(?:\bEveryone|\*S-1-1-0):(?:\(\w+\))*\(?F\b/i.test(line) ? "medium" : null;
   if (name === "takeown") return texts.some((text) => gravityOfRemoval(text) === "high") ? "medium" : null;
   if (name === "setenforce") return line === "0" ? "medium" : null;
-  if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "medium" : null;
-  if (name === "csrutil") return /\bdisable\b/.test(line) ? "medium" : null;
+  if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "high" : null;
+  if (name === "csrutil") return /\bdisable\b/.test(line) ? "high" : null;
   const written = redirects.some(({ target }) => grantingFile.test(target.text)) || grantingFile.test(line);
-  return /^(?:tee|echo|printf|sed|install|cp|mv)$/.test(name) && written ? "medium" : null;
+  return /^(?:tee|echo|printf|sed|install|cp|mv)$/.test(name) && written ? "high" : null;
 }
 
 /** Files that tell who gets root's rights, and who is asked for a password before. */
@@ -147,6 +150,6 @@ function severityOfMode(texts: readonly string[]): Severity | null {
     texts.some((text) => /docker\.sock|containerd\.sock/.test(text)) &&
     texts.some((text) => /^0?666$|^[ao]*\+rw|^0?777$/.test(text))
   )
-    return "medium";
+    return "high";
   return texts.some((text) => /^(?:0?777|a\+rwx|ugo\+rwx|o\+w|a\+w|a=rwx)$/.test(text)) ? "low" : null;
 }

@@ -1,3 +1,4 @@
+import type { Severity } from "../audit-facts.ts";
 import { clausesOf } from "../instructions/clauses.ts";
 import { lineAt } from "../line-at.ts";
 import type { Literal } from "../program.ts";
@@ -58,6 +59,13 @@ export const openSetting = new RegExp(
   "g",
 );
 
+/** Of these settings, those with which an agent asks nobody about anything, whatever it runs. */
+const asksNobody =
+  /bypassPermissions|danger-full-access|\bapproval_policy\b|dangerously|yolo|\b(?:Bash|Shell)\b|turbo|unrestricted|\bpermission["']?\s*[:=]\s*["']allow|chat\.tools/i;
+
+/** Returns the severity of a setting that lifts limits: high if an agent then runs anything without a question. */
+export const severityOfSetting = (setting: string): Severity => (asksNobody.test(setting) ? "high" : "medium");
+
 /** The same in YAML: the head of a helper's file, or settings. */
 export const openField =
   /^[ \t]*(?:(?:permissionMode|permission_mode|defaultMode)[ \t]*:[ \t]*["']?bypassPermissions\b|permission[ \t]*:[ \t]*["']?allow["']?[ \t]*$|GOOSE_MODE[ \t]*:[ \t]*["']?auto["']?[ \t]*$|yes-always[ \t]*:[ \t]*true\b|(?:approvalMode|approval_mode)[ \t]*:[ \t]*["']?yolo\b)/gm;
@@ -87,10 +95,10 @@ const openTemplate = /\$\{\w+\}\((?::?\*)\)|\{\w+\}\(\*\)|["']\(\*\)["']/;
 const granting = /["']?\bpermissions["']?\s*[\]:=.]/;
 
 /**
- * The line on which a program writes settings that lift the limits of an agent: it says so in a text, and it writes a
+ * Where a program writes settings that lift the limits of an agent: it says so in a text, and it writes a
  * file; or it lists what is allowed in a file that an agent takes its settings from.
  */
-export function lineOfOpening(segment: ReadSegment): number | null {
+export function openingOf(segment: ReadSegment): Required<Hit> | null {
   const { program, text, line } = segment;
   if (program === null) return null;
   const files = writtenFiles(segment);
@@ -98,19 +106,19 @@ export function lineOfOpening(segment: ReadSegment): number | null {
   if (!writes) return null;
   const { strings } = program;
   const open = strings.find((one) => openText.test(one.value) && !isProse(one.value) && !isAlternative(one, strings));
-  if (open) return open.line;
+  if (open) return { line: open.line, severity: "high" };
   const isOfAgent =
     files.some(({ path }) => agentFile.test(path)) || strings.some(({ value }) => agentSettings.test(value));
   if (!isOfAgent) return null;
-  const setting = text.search(openSetting);
-  if (setting >= 0) return lineAt(text, setting, line);
+  const [setting] = text.matchAll(openSetting);
+  if (setting) return { line: lineAt(text, setting.index, line), severity: severityOfSetting(setting[0]) };
   const field = strings.find(({ value }) => value.search(openField) >= 0);
-  if (field) return field.line;
+  if (field) return { line: field.line, severity: "high" };
   const nested = lineOfNestedSetting(text, line);
-  if (nested !== null) return nested;
+  if (nested !== null) return { line: nested, severity: "medium" };
   if (!granting.test(text) || !/\ballow\b/.test(text)) return null;
   const template = openTemplate.exec(text) ?? /["']Bash["']\s*[,\]]/.exec(text);
-  return template === null ? null : lineAt(text, template.index, line);
+  return template === null ? null : { line: lineAt(text, template.index, line), severity: "high" };
 }
 
 const agentSettings =

@@ -7,12 +7,13 @@ import { lineOfDoorkeeper } from "../../matchers/doorkeepers.ts";
 import { lineOfGrant, openContainer } from "../../matchers/granted-rights.ts";
 import { gravityOfLifting, isOfWholeMachine } from "../../matchers/lifted-limits.ts";
 import {
-  lineOfOpening,
   openedInProse,
   openField,
   openHook,
+  openingOf,
   openings,
   openSetting,
+  severityOfSetting,
 } from "../../matchers/open-settings.ts";
 import { lineOfOption } from "../../matchers/option-line.ts";
 import { isShownAttack } from "../../matchers/shown-attacks.ts";
@@ -33,16 +34,18 @@ export const confirmationOff: SegmentRule = {
   kind: "segment",
   id: "confirmation-off",
   class: "permission",
-  severity: "medium",
+  severity: "high",
   prefilter: new RegExp(`${openings.source}|${keywordsOf("question").source}|${keywords.source}`, "i"),
   phrasePatterns: [...triggers.values(), openings, openSetting],
   isDemonstration: isShownAttack,
-  check: (segment, unit) => [
-    ...hitsOfProgram(segment),
-    ...hitsOfSettings(segment),
-    ...openedInProse(segment),
-    ...(isText(segment) ? instructionsIn(segment, unit, triggers, questionsOffAt) : []),
-  ],
+  check: (segment, unit) =>
+    [
+      ...hitsOfProgram(segment),
+      ...hitsOfSettings(segment),
+      ...openedInProse(segment),
+      ...(isText(segment) ? instructionsIn(segment, unit, triggers, questionsOffAt) : []),
+      // What lifts the limits of one run, one folder, or one resource.
+    ].map((hit) => ({ severity: "medium", ...hit })),
 };
 
 const isText = ({ place }: ReadSegment): boolean => place === "prose" || place === "comment";
@@ -55,11 +58,12 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
     if (severity !== null) yield { line: command.line, severity };
   }
   yield* hitsOfCalls(program, segment);
-  const line = lineOfOpening(segment);
-  if (line !== null) yield { line };
-  const letting = lineOfDoorkeeper(segment);
+  const opening = openingOf(segment);
   // Sample code in a text is not executed automatically, so its severity is lower.
-  if (letting !== null) yield segment.place === "block" ? { line: letting, severity: "low" } : { line: letting };
+  const isBlock = segment.place === "block";
+  if (opening !== null) yield isBlock ? { line: opening.line } : opening;
+  const letting = lineOfDoorkeeper(segment);
+  if (letting !== null) yield { line: letting, severity: isBlock ? "low" : "high" };
   const granted = lineOfGrant(program, segment.text);
   if (granted !== null) yield { line: granted };
   const mounted = lineOfMount(program);
@@ -107,9 +111,14 @@ function* hitsOfSettings(segment: ReadSegment): Generator<Hit> {
   if (!isSettings) return;
   for (const match of indexOf(settings).matchesAny(text, () => true) ? text.matchAll(openSetting) : []) {
     const at = lineAt(text, match.index + match[0].length, line);
-    if (inCode(segment, at)) yield { line: at };
+    if (inCode(segment, at))
+      yield place === "block" ? { line: at } : { line: at, severity: severityOfSetting(match[0]) };
   }
-  if (place !== "block")
-    for (const pattern of [openHook, openField, openContainer])
-      for (const match of text.matchAll(pattern)) yield { line: lineAt(text, match.index + match[0].length, line) };
+  if (place === "block") return;
+  for (const pattern of [openHook, openField, openContainer])
+    for (const match of text.matchAll(pattern))
+      yield {
+        line: lineAt(text, match.index + match[0].length, line),
+        severity: pattern === openContainer ? "medium" : "high",
+      };
 }

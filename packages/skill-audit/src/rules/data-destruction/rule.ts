@@ -24,17 +24,18 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   const { program, text, place } = segment;
   if (program === null || !isToldToRun(segment)) return;
   // Sample code of an application or test.
-  for (const hit of hitsOfProgram(program, text))
+  for (const hit of hitsOfProgram(program, text, place === "block"))
     if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line)) yield hit;
 }
 
 const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);
 
-function* hitsOfProgram({ commands, calls }: Program, source: string): Generator<Hit> {
+function* hitsOfProgram({ commands, calls }: Program, source: string, isBlock: boolean): Generator<Hit> {
   const isOwn = makesOwn.test(source);
   for (const command of commands) {
     const severity = gravityOfDestroying(command);
-    if (severity !== null) yield { line: command.line, severity: isOwn ? "low" : severity };
+    const isGeneral = isOwn || (isBlock && placeholder.test(command.text));
+    if (severity !== null) yield { line: command.line, severity: isGeneral ? "low" : severity };
   }
   for (const { callee, args, line } of calls) {
     const [query] = args;
@@ -47,6 +48,9 @@ function* hitsOfProgram({ commands, calls }: Program, source: string): Generator
   const line = lineOfHeldStatement(calls, source);
   if (line !== null) yield { line };
 }
+
+/** In a text, `{name}` and `<name>` stand for what the reader chooses. */
+const placeholder = /[\s=/]["']?(?:\{[a-z][\w -]*\}|<[a-z][\w -]*>)/;
 
 /** Calls of cloud and database clients that delete or empty a resource. */
 const destroyingCall =
