@@ -4,7 +4,7 @@ import { isShellLanguage } from "./commands.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
-import { namePersonalSecret, nameProjectSecret, namesSecretInCode, readsProjectFile } from "./secret-files.ts";
+import { namePersonalSecret, namesSecretInCode, readsProjectFile } from "./secret-files.ts";
 import { isForOthers } from "./secret-printers.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
 import { gravityOfKeyInCall, gravityOfKeyInClient } from "./vendor-keys.ts";
@@ -47,10 +47,8 @@ export function* callsSendingCredentials(program: Program, source: string, langu
     pathCall(program) ??
     pathInStrings(program);
   if (read === undefined) return;
-  const sending = network.find(
-    (call) => isSending(call) && Math.abs(call.line - read.line) < SHORT && !signsOnly(call),
-  );
-  if (sending) yield { line: sending.line, severity: sending.from.some(isFileRead) ? "high" : "medium" };
+  const sending = network.find((call) => isSending(call) && Math.abs(call.line - read.line) < SHORT);
+  if (sending) yield { line: sending.line, severity: "medium" };
 }
 
 /** A call that sends what a name holds that got it from a file of credentials, however far the names are apart. */
@@ -60,10 +58,8 @@ function carriedCall({ calls }: Program, source: string, network: readonly Call[
   const names = namesHolding(source, namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);
   if (names.size + wholes.size === 0) return undefined;
-  return sending.find(
-    (call) =>
-      !signsOnly(call) &&
-      sentTexts(call).some((text) => mentionsAny(text, names) || mentionsAny(text, wholes, ofWhole)),
+  return sending.find((call) =>
+    sentTexts(call).some((text) => mentionsAny(text, names) || mentionsAny(text, wholes, ofWhole)),
   );
 }
 
@@ -104,13 +100,10 @@ function hitsOfCall(call: Call, program: Program): Hit[] {
   if (severity !== null) return [severity === "high" ? { line } : { line, severity }];
   const sources = call.from.filter(({ callee }) => !loading.test(callee) || /join|expanduser|Path/.test(callee));
   const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
-  if (
+  const isCredential =
     sources.some((source) => reads(source, namePersonalSecret)) ||
-    namePersonalSecret(sent.flatMap(({ strings }) => strings.filter((text) => !isText(text))))
-  )
-    return [signsOnly(call) ? { line, severity: "medium" } : { line }];
-  const isProject = call.from.some((source) => isFileRead(source) && reads(source, nameProjectSecret));
-  return isProject && isSending(call) && !signs(call) ? [{ line }] : [];
+    namePersonalSecret(sent.flatMap(({ strings }) => strings.filter((text) => !isText(text))));
+  return isCredential ? [{ line }] : [];
 }
 
 /** Sends a token that another program printed to a host that did not issue it, be it to say who asks. */
@@ -124,13 +117,6 @@ function hitsOfTokens({ line, args, from }: Call, { commands }: Program): Hit[] 
 const isText = (text: string): boolean => /^[\p{L}\d].*\s/u.test(text);
 
 const reads = (call: Call, names: (strings: readonly string[]) => boolean): boolean => names(stringsOf(call));
-
-const signs = ({ args, text }: Call): boolean =>
-  args.some(({ name }) => name !== null && identity.test(name)) || /authorization|bearer|api[-_]?key/i.test(text);
-
-/** Says who asks and sends nothing else. */
-const signsOnly = (call: Call): boolean =>
-  signs(call) && !call.args.some(({ name }) => name !== null && content.test(name));
 
 const isSending = ({ callee, args }: Call): boolean =>
   /(?:post|put|patch|request|urlopen|Request|fetch|axios|got|sendBeacon|UploadString|UploadFile|UploadData|send|sendall|sendto|sendmail|storbinary)$/i.test(

@@ -1,13 +1,12 @@
 import type { Severity } from "../audit-facts.ts";
 import type { AuditedUnit } from "../audited-unit.ts";
 import type { Call, Command, Program } from "../program.ts";
-import { type Address, addressesIn, isNearby, isPlaceholder } from "./addresses.ts";
+import { type Address, addressesIn } from "./addresses.ts";
 import { isDownloader, isInterpreter } from "./commands.ts";
 import { isAccountOf, owners } from "./owners.ts";
 import { isOwnAddress } from "./publisher.ts";
 import { isFromKnownPublisher, isKnownAccount } from "./publishers.ts";
 import { lineOfRun } from "./runs.ts";
-import { stringsOf } from "./sources.ts";
 
 /** Files and folders that a program copies from another machine, an archive or a repository. */
 type Copy = Readonly<{
@@ -15,7 +14,7 @@ type Copy = Readonly<{
   addresses: readonly Address[];
   /** Names of files, without their folders. */
   files: readonly string[];
-  /** Folders whose content is foreign; `""` for one whose name is not known. */
+  /** Folders whose content is foreign. */
   folders: readonly string[];
 }>;
 
@@ -32,7 +31,7 @@ const storePath = /^(?:s3|gs|az|abfs|oss|cos|r2|b2):\/\/\S|^[\w.-]+[:/]\S/;
 
 /** Programs that copy between here and elsewhere, by the words with which they do and what is elsewhere. */
 const copiers: readonly (readonly [name: RegExp, words: RegExp, remote: RegExp])[] = [
-  [/^(?:scp|pscp|rsync|sftp|psftp)$/, /./, remotePath],
+  [/^(?:scp|pscp|rsync|sftp)$/, /./, remotePath],
   [/^aws$/, /^s3 (?:cp|mv|sync)\b/, /^s3:/],
   [/^(?:gsutil|s3cmd|s5cmd)$/, /\b(?:cp|mv|rsync|sync|get)\b/, /^(?:gs|s3):/],
   [/^gcloud$/, /^(?:storage (?:cp|rsync)|compute scp)\b/, /^gs:|^[\w-]+:/],
@@ -83,16 +82,10 @@ function copyOf(command: Command): Copy | null {
   if (copier !== undefined) {
     const [, , remote] = copier;
     const target = words.at(-1) ?? "";
-    const isFetching = /^p?sftp$/.test(command.name) || (words.length > 1 && remote?.test(target) === false);
-    const sources = words.slice(0, words.length > 1 ? -1 : 1).filter((text) => remote?.test(text));
-    if (!isFetching || (sources.length === 0 && !/^p?sftp$/.test(command.name))) return null;
-    const asked = askedFiles(command);
-    const names = [...sources, ...(remote?.test(target) ? [] : [target]), ...asked].map(lastPart);
+    const sources = words.slice(0, -1).filter((text) => remote?.test(text));
+    if (sources.length === 0 || remote?.test(target)) return null;
+    const names = [...sources, target].map(lastPart);
     return { line, addresses, files: names, folders: names };
-  }
-  if (/^(?:lftp|n?c?ftp|tftp|smbclient)$/.test(command.name)) {
-    const names = askedFiles(command).map(lastPart);
-    return { line, addresses, files: names, folders: [] };
   }
   if (matching(command, getters) !== undefined) {
     const named = command.words.filter((_, at) =>
@@ -103,15 +96,6 @@ function copyOf(command: Command): Copy | null {
   }
   return null;
 }
-
-/** Returns the files that an FTP client is told to fetch: `get x.sh`. */
-const askedFiles = ({ redirects, reads, words }: Command): string[] =>
-  [...redirects.map(({ target }) => target), ...reads.flatMap((one) => one.words), ...words].flatMap(({ text }) =>
-    Array.from(
-      text.matchAll(/(?:^|[\n;"'])\s*m?get\s+(?:-\w+\s+)*(\S+)(?:\s+(\S+))?/g),
-      ([, from = "", to]) => to ?? from,
-    ),
-  );
 
 function cloneOf(command: Command): Copy | null {
   if (matching(command, cloners) === undefined) return null;
@@ -125,13 +109,12 @@ function cloneOf(command: Command): Copy | null {
     source.replace(/^git@([\w.-]+):/, "https://$1/").replace(/^(?:ssh|git):\/\/(?:\w+@)?/, "https://"),
   );
   const isShort = /^[\w.-]+\/[\w.-]+$/.test(source);
-  const target = words[at + 1];
-  const folder = (target === undefined || target === "." ? source : target).replace(/\.git\/?$/, "");
+  const folder = (words[at + 1] ?? source).replace(/\.git\/?$/, "");
   return {
     line: command.line,
     addresses: isShort ? addressesIn(`https://github.com/${source}`) : address,
     files: [],
-    folders: [lastPart(folder), ...(target === "." ? [""] : [])],
+    folders: [lastPart(folder)],
   };
 }
 
@@ -149,24 +132,6 @@ function unpackedOf(command: Command, archives: ReadonlyMap<string, readonly Add
   const stem = lastPart(archive ?? addresses[0]?.path ?? "").replace(archiveEnding, "");
   const placed = words.filter((_, at) => /^(?:-C|-d|--directory|-DestinationPath)$/i.test(words[at - 1] ?? ""));
   return { line: command.line, addresses, files: [], folders: [stem, ...placed.map(lastPart)] };
-}
-
-function copyOfCall({ callee, args, line, text }: Call): Copy | null {
-  const value = (at: number, name: string) => {
-    const argument = args.find((one) => one.name === name) ?? args.filter((one) => one.name === null)[at];
-    return argument === undefined ? "" : (argument.value ?? argument.text);
-  };
-  const addresses = addressesIn(text);
-  if (/(?:^|\.)Repo\.clone_from$/.test(callee))
-    return { line, addresses, files: [], folders: [lastPart(value(1, "to_path"))] };
-  const file = callee.endsWith(".download_file")
-    ? value(2, "Filename")
-    : callee.endsWith(".download_to_filename")
-      ? value(0, "filename")
-      : /(?:open_sftp\(\)|[sS]ftp\w*|SFTPClient\.from_transport\(\)|SCPClient\(\))\.(?:get|fastGet)$/.test(callee)
-        ? value(1, "localpath")
-        : "";
-  return file === "" ? null : { line, addresses, files: [lastPart(file)], folders: [] };
 }
 
 /** Programs that run what lies in the folder they are in, or are given. */
@@ -208,7 +173,7 @@ function pathsRun(command: Command): string[] {
   const words = command.words.map(({ text }) => text);
   if (isBuilding(command)) return [own, ...words.map((text) => text.replace(/^(?:--?[\w-]+=|-C)/, ""))];
   if (!isInterpreter(command) || words.some((text) => /^-\w*c$|^-e$|^--eval$/.test(text))) return [own];
-  const script = words.find((text) => !text.startsWith("-") && text !== "run");
+  const script = words.find((text) => !text.startsWith("-"));
   return [own, script ?? ""];
 }
 
@@ -223,21 +188,16 @@ function runsIn(command: Command, folders: ReadonlySet<string>, isInside: boolea
   );
 }
 
-/** A commit, which stays what it is. */
-const commit = /^[0-9a-f]{40}$/;
-
 type FoundRun = Readonly<{ line: number; severity: Severity }>;
 
 /** Runs of what a program has copied before from a machine, a store, an archive or a repository. */
 export function* runsOfCopies({ commands, calls }: Program, unit: AuditedUnit): Generator<FoundRun> {
   const archives = archivesGot(commands);
-  const copies = [
-    ...commands.flatMap((command) => copyOf(command) ?? cloneOf(command) ?? unpackedOf(command, archives) ?? []),
-    ...calls.flatMap((call) => copyOfCall(call) ?? []),
-  ];
+  const copies = commands.flatMap(
+    (command) => copyOf(command) ?? cloneOf(command) ?? unpackedOf(command, archives) ?? [],
+  );
   const otherCommands = commands.filter((command) => matching(command, installers) === undefined);
   for (const copy of copies) {
-    if (isHarmless(copy, commands)) continue;
     const line = lineOfCopyRun(copy, otherCommands, calls);
     if (line !== null) yield { line, severity: gravityOf(copy.addresses, unit) };
     else {
@@ -265,14 +225,6 @@ function archivesGot(commands: readonly Command[]): ReadonlyMap<string, readonly
   return archives;
 }
 
-const isHarmless = ({ addresses, line }: Copy, commands: readonly Command[]): boolean =>
-  (addresses.length > 0 && addresses.every((one) => isNearby(one) || isPlaceholder(one) || isSample(one))) ||
-  commands.some((one) => one.name === "git" && one.line >= line && one.words.some(({ text }) => commit.test(text)));
-
-/** An account that the reader has to fill in. */
-const isSample = ({ path }: Address): boolean =>
-  /^\/(?:user|username|owner|org|organization|account|your[-\w]*|my[-\w]*|example[-\w]*|OWNER|ORG)\//i.test(path);
-
 function lineOfCopyRun(copy: Copy, commands: readonly Command[], calls: readonly Call[]): number | null {
   const after = commands.filter(({ line }) => line >= copy.line);
   const later = { commands: after, calls: calls.filter(({ line }) => line >= copy.line) };
@@ -282,7 +234,7 @@ function lineOfCopyRun(copy: Copy, commands: readonly Command[], calls: readonly
     if (line !== null) return line;
   }
   const folders = new Set(copy.folders.filter((name) => /^[\w.$@{}-]+$/.test(name) && !/^\.+$/.test(name)));
-  let isInside = copy.folders.includes("");
+  let isInside = false;
   for (const command of after) {
     if (/^(?:cd|pushd)$/.test(command.name)) {
       const parts = partsOf(command.words.find(({ text }) => !text.startsWith("-"))?.text ?? "");
@@ -292,14 +244,7 @@ function lineOfCopyRun(copy: Copy, commands: readonly Command[], calls: readonly
       if (runsIn(command, folders, isInside)) return command.line;
     }
   }
-  const inFolder = later.calls.find(({ args }) =>
-    args.some(({ name, value, text }) => name === "cwd" && partsOf(value ?? text).some((part) => folders.has(part))),
-  );
-  if (inFolder === undefined) return null;
-  return commands.some((one) => one.line === inFolder.line && (isBuilding(one) || isInterpreter(one))) ||
-    stringsOf(inFolder).some((text) => text.startsWith("./"))
-    ? inFolder.line
-    : null;
+  return null;
 }
 
 /** The folder of an archive mostly bears its name with a version, or without. */

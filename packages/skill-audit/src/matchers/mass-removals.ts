@@ -5,7 +5,7 @@ import { withAssigned } from "./shell-variables.ts";
 import { sourcesOf, stringsOf } from "./sources.ts";
 
 /** Programs that name the files of a folder one by one. */
-const searchers = /^(?:find|gfind|fd|fdfind|locate|mdfind|plocate|ls|rg|grep|ag)$/;
+const searchers = /^(?:find|gfind|fd|fdfind|mdfind|ls|rg|grep|ag)$/;
 const removers = /^(?:rm|srm|shred|unlink|truncate|trash|gio|wipe)$/;
 const executed =
   /(?:^|\s)(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)\s(?:.*[\s/'"])?(?:rm|srm|shred|unlink|truncate|wipe)\s?/;
@@ -21,7 +21,6 @@ const isKind = (name: string): boolean => kindOfFile.test(name) && !remade.test(
 /** What a search looks for among names: null where it takes all. */
 function namesSought({ name, words }: Command): readonly string[] | null {
   const texts = words.map(({ text }) => text);
-  if (name.endsWith("locate")) return texts.filter((text) => !text.startsWith("-"));
   const named = texts.filter((_, at) => /^-i?(?:name|path|wholename)$|^(?:-g|--glob)$/.test(texts[at - 1] ?? ""));
   const extensions = texts.flatMap((text, at) => (/^(?:-e|--extension)$/.test(texts[at - 1] ?? "") ? `*.${text}` : []));
   const all = [...named, ...(name.startsWith("fd") ? extensions : [])];
@@ -30,8 +29,6 @@ function namesSought({ name, words }: Command): readonly string[] | null {
 
 /** Whether a search goes over a whole home folder, the documents of a user or the system. */
 function seeksPersonal(command: Command, source: string): boolean {
-  if (!searchers.test(command.name)) return false;
-  if (command.name.endsWith("locate")) return (namesSought(command) ?? []).some(isKind);
   const line = command.words.map(({ text }) => text).join(" ");
   if (/(?:^|\s)-(?:empty|user|group|perm|newer|size)\b|\s-type l\b/.test(line)) return false;
   return command.words.some(({ text }) => gravityOfRemoval(withAssigned(text, source)) === "high");
@@ -51,13 +48,7 @@ export function gravityOfMassRemoval(command: Command, source: string): Severity
     const names = namesSought(search);
     if (seeksPersonal(search, source) && (names === null || names.some(isKind))) return "medium";
   }
-  return removers.test(name) && words.some(({ text }) => isKindInFolder(withAssigned(text, source))) ? "medium" : null;
-}
-
-/** `~/Documents/*.docx` */
-function isKindInFolder(path: string): boolean {
-  const [, folder = "", name = ""] = /^(.+)\/([^/]+)$/.exec(path) ?? [];
-  return name.includes(".") && isKind(name) && gravityOfRemoval(folder) === "high";
+  return null;
 }
 
 const listing =

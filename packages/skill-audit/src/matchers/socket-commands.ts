@@ -5,24 +5,17 @@ import { sourcesOf } from "./sources.ts";
 const streams = /^(?:nc(?:\.\w+)?|ncat|netcat|cryptcat|pwncat|sbd|dbd|socat|telnet|websocat)$/;
 
 const isStream = ({ name, words }: Command): boolean =>
-  streams.test(name) ||
-  (name === "openssl" && /^s_(?:client|server)$/.test(words[0]?.text ?? "")) ||
-  (name === "curl" && words.some(({ text }) => text.startsWith("telnet://"))) ||
-  (name === "coproc" && words.some(({ text }) => streams.test(text)));
+  streams.test(name) || (name === "openssl" && /^s_(?:client|server)$/.test(words[0]?.text ?? ""));
 
 const shells = /^(?:(?:ba|z|da|k|c|tc|a|fi|r)?sh|cmd|powershell|pwsh|login|su)$/;
-const ownShell = /^(?:\$\{?\w+\}?$|\$\{?(?:SHELL|BASH)\b|\$\((?:which|command -v|type -p) (?:ba|z|da)?sh\b|%COMSPEC%)/i;
 const starter = /^(?:exec|env|sudo|nohup|setsid|busybox|stdbuf|script|winpty)$/;
 
-/** Whether a command line starts a shell that takes its commands from its input, or runs what it reads. */
+/** Whether a command line starts a shell that takes its commands from its input. */
 function opensShell(line: string): boolean {
-  if (/\beval\s+["']?\$|(?:^|[;&|]\s*|\bdo\s+)["']?\$\{?\w+\}?["']?\s*(?:$|;|2?>)/.test(line) && /\bread\b/.test(line))
-    return true;
   const [program = "", ...rest] = line
     .trim()
     .replace(/^["'(]+|["')]+$/g, "")
     .split(/\s+/);
-  if (ownShell.test(line.trim().replace(/^["']/, ""))) return true;
   const name = (program.split(/[\\/]/).at(-1) ?? "").replace(/\.exe$/i, "").toLowerCase();
   if (starter.test(name)) return opensShell(rest.filter((word) => !word.startsWith("-")).join(" "));
   return shells.test(name) && rest.every((word) => /^-(?!\w*c$)|^\d?[<>]|^\d$|^[|&]/.test(word) || shells.test(word));
@@ -47,9 +40,6 @@ function startsShell({ name, words }: Command): boolean {
         return program !== undefined && opensShell(program.replace(/,[\w-]+(?:=[^,]*)?(?=,|$)/g, ""));
       })
     );
-  if (name === "telnetd") return texts.some((text, at) => texts[at - 1] === "-l" && opensShell(text));
-  if (/^(?:tcpserver|tcpsvd)$/.test(name)) return texts.length > 2 && opensShell(texts.at(-1) ?? "");
-  if (name === "gs-netcat") return texts.some((text) => /^-[a-zA-Z]*[il]/.test(text));
   if (!streams.test(name)) return false;
   return texts.some((text, at) => {
     const program = joinedOption.exec(text)?.[1] ?? (execOption.test(text) ? texts[at + 1] : undefined);
@@ -59,26 +49,14 @@ function startsShell({ name, words }: Command): boolean {
 
 const device = /^\/dev\/(?:tcp|udp)\//;
 
-/** The descriptors that a script opens as connections, as redirects name them: `5`, `$fd`, `${COPROC[0]}`. */
+/** The descriptors that a script opens as connections, as redirects name them: `5`, `$fd`. */
 function connectionsOf(commands: readonly Command[]): (target: string) => boolean {
   const names = new Set<string>();
-  let patterns = "";
-  for (const { name, redirects, words } of commands) {
+  for (const { name, redirects } of commands)
     for (const { operator, target } of redirects)
       if (device.test(target.text)) names.add(/^\d+/.exec(operator)?.[0] ?? /^\{(\w+)\}$/.exec(name)?.[1] ?? "");
-    for (const { text } of words) {
-      const named = /^\{(\w+)\}$/.exec(text)?.[1];
-      if (named !== undefined && redirects.some(({ target }) => device.test(target.text))) names.add(named);
-    }
-    if (name === "coproc" && words.some(({ text }) => streams.test(text))) patterns = "COPROC|[A-Z]+";
-    if (name === "ztcp") patterns = String.raw`\w+`;
-  }
   names.delete("");
-  const variable = new RegExp(String.raw`^\$\{?(?:${patterns})(?:\[\d\])?\}?$`);
-  return (target) =>
-    device.test(target) ||
-    names.has(target.replace(/^\$\{?(\w+)\}?$/, "$1")) ||
-    (patterns !== "" && variable.test(target));
+  return (target) => device.test(target) || names.has(target.replace(/^\$\{?(\w+)\}?$/, "$1"));
 }
 
 const variableRun = /^["']?\$\{?(\w+)\}?["']?(?=\s|$)/;
@@ -93,11 +71,7 @@ function variableRunBy({ name, words, text }: Command): string | undefined {
 
 /** A shell that takes its commands from its input; the grammar leaves the number of a descriptor among the words. */
 const isShell = ({ name, words }: Command): boolean =>
-  (shells.test(name) && words.every(({ text }) => /^-(?!\w*c$)|^\d$/.test(text))) || isShellOfScript({ name, words });
-
-/** `script` starts a shell on a terminal. */
-const isShellOfScript = ({ name, words }: Pick<Command, "name" | "words">): boolean =>
-  name === "script" && !words.some(({ text }, at) => /^-\w*c$/.test(words[at - 1]?.text ?? "") && !opensShell(text));
+  shells.test(name) && words.every(({ text }) => /^-(?!\w*c$)|^\d$/.test(text));
 
 const isInput = (operator: string): boolean => operator.includes("<") && !operator.includes("<<");
 
@@ -120,14 +94,11 @@ export function* commandsOpeningShells({ commands }: Program): Generator<number>
       isTied ||= redirects.some(({ operator }) => /^(?:0?<|0>)&?$/.test(operator));
     const variable = variableRunBy(command);
     if (variable === undefined && !isShell(command)) continue;
-    if (redirects.some(({ operator }) => operator.includes("<<"))) continue;
     const reading =
       variable === undefined
         ? []
         : commands.filter(
-            (one) =>
-              /^(?:read|mapfile|readarray)$/.test(one.name) &&
-              (one.words.some(({ text }) => text === variable) || variable === "REPLY"),
+            (one) => /^(?:read|mapfile|readarray)$/.test(one.name) && one.words.some(({ text }) => text === variable),
           );
     const sources = [...new Set([command, ...reading].flatMap((one) => [one, ...sourcesOf(one)]))];
     const isFed = sources.some(
@@ -135,13 +106,12 @@ export function* commandsOpeningShells({ commands }: Program): Generator<number>
         source.redirects.some(
           ({ operator, target }) => isInput(operator) && (isConnection(target.text) || files.has(target.text)),
         ) ||
-        source.words.some(({ text }, at) => source.words[at - 1]?.text === "-u" && isConnection(text)) ||
         (source !== command && source.words.some(({ text }) => files.has(text))),
     );
     const isPipedBack = linked.some(
       (stream) => stream !== command && sourcesOf(stream).includes(command) && sources.some(isStream),
     );
-    const isBare = variable === undefined && name !== "script" && command.reads.length === 0;
+    const isBare = variable === undefined && command.reads.length === 0;
     if (isFed || isPipedBack || (isBare && (toConnection.length > 0 || isTied))) yield line;
   }
 }
@@ -174,11 +144,6 @@ const tunnels: readonly (readonly [name: RegExp, words: RegExp])[] = [
   [/^tailscale$/, /^(?:up|set)\b.*--ssh\b/],
 ];
 
-/** Sends a terminal as it is typed on. */
-const sendsTerminal = ({ name, words, inner, redirects }: Command): boolean =>
-  name === "script" &&
-  (inner.some(isStream) || [...words, ...redirects.map(({ target }) => target)].some(({ text }) => device.test(text)));
-
 const listensLocally = /(?:^|\s)(?:-i|--interface|--address|-a|--host|--listen)[ =](?:lo\b|localhost|127\.)/;
 
 /** The lines on which a script lets others into a terminal of this machine or to one of its ports. */
@@ -188,6 +153,6 @@ export function* commandsLettingIn({ commands }: Program): Generator<number> {
     if (command.words.some(({ text }) => asking.test(text))) continue;
     const isTunnel = tunnels.some(([name, words]) => name.test(command.name) && words.test(line));
     const isTerminal = terminals.test(command.name) && !listensLocally.test(line);
-    if (isTunnel || isTerminal || sendsTerminal(command)) yield command.line;
+    if (isTunnel || isTerminal) yield command.line;
   }
 }

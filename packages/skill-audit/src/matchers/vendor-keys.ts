@@ -14,7 +14,6 @@ const gravest = (found: readonly { isBearer: boolean }[]): Severity | null =>
 
 /** Copies that log in with a key sign what they send. */
 const signing = /^--aws-sigv4/;
-const connectors = /^(?:nc|ncat|netcat|telnet|websocat|socat)$/;
 
 /** A hash table, as PowerShell keeps headers and bodies in. */
 const tableOf = (name: string, source: string): string =>
@@ -22,21 +21,15 @@ const tableOf = (name: string, source: string): string =>
 
 const expanded = (text: string, source: string): string => {
   const variable = /^[$@](\w+)$/.exec(text)?.[1];
-  const assigned = withAssigned(text, source) + (variable === undefined ? "" : tableOf(variable, source));
-  return assigned.replace(/(?<!\$)\{(\w{1,40})\}|\$\{(\w{1,40})\}/g, (whole, own?: string, template?: string) => {
-    const given = new RegExp(String.raw`\b${own ?? template}\s*=\s*([^=\n][^\n]{0,200})`).exec(source)?.[1] ?? "";
-    const [first] = /environ|getenv|process\.env/.test(given) ? variablesIn(given) : [];
-    return first === undefined ? whole : `$${first.name}`;
-  });
+  return withAssigned(text, source) + (variable === undefined ? "" : tableOf(variable, source));
 };
 
 /** How grave it is that a command sends a vendor's key to a host of somebody else; null where it does not. */
 export function gravityOfKeySent(command: Command, source: string): Severity | null {
-  const { name, words, redirects } = command;
-  if (!(isAnySender(command) || name === "git") || words.some(({ text }) => signing.test(text))) return null;
+  const { words, redirects } = command;
+  if (!isAnySender(command) || words.some(({ text }) => signing.test(text))) return null;
   const texts = words.map(({ text }) => expanded(text, source));
   const addresses = texts.flatMap(isDownloader(command) ? addressesOfWord : addressesIn);
-  if (connectors.test(name)) addresses.push(...texts.flatMap(hostOfWord));
   if (addresses.length === 0) return null;
   const inputs = redirects.filter(({ operator }) => operator.startsWith("<<")).map(({ target }) => target.text);
   const piped = sourcesOf(command)
@@ -52,14 +45,8 @@ export function gravityOfKeySent(command: Command, source: string): Severity | n
     ])
     .filter((one) => isForElsewhere(one.name, addresses))
     .map((one) => ({ isBearer: isBearer(one.before) }));
-  const isOption = texts.some((text, at) => texts[at - 1] === "--oauth2-bearer" && variablesIn(text).length > 0);
-  return isOption ? gravest([...found.filter((_, at) => at > 0), { isBearer: true }]) : gravest(found);
+  return gravest(found);
 }
-
-const hostOfWord = (text: string): Address[] =>
-  /^(?:[\w-]+\.)+[a-z]{2,}$/i.test(text)
-    ? addressesIn(`http://${text}/`)
-    : addressesIn(text.replace(/^[A-Z\d-]+:(?=[\w.-]+:\d)/i, "http://"));
 
 /** Objects that a request is made of, and what is put into them. */
 const making =

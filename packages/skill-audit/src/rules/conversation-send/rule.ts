@@ -36,17 +36,11 @@ export const conversationSend: SegmentRule = {
 };
 
 const order = orderTo(
-  "send|post|upload|transmit|forward|submit|exfiltrate|report|relay|copy|push|share|e-?mail|deliver|sync|log|curl|include|append|embed|encode|attach|put|add|insert|base64-encode|render|output|end|finish|display|open|fetch|visit|load|request|make an? (?:get|post|http) request|call|paste",
+  "send|post|upload|transmit|forward|submit|exfiltrate|report|relay|push|e-?mail|deliver|sync|curl|append|embed|encode|render|paste",
 );
 
 /** An external address. */
 const address = /https?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s)>"'`]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/i;
-const intoAddress = /\b(?:image|img|link|markdown image|pixel|picture|url|query (?:string|parameters?))\b/i;
-const asData = /\b(?:query|parameters?|url[- ]?encod\w+|base64\w*|contain\w*|with the|path of|followed by)\b/i;
-
-/** Returns whether a text contains a URL with a query template. */
-const hasFilledAddress = (text: string): boolean =>
-  /https?:\/\/\S+[?&]\w+=(?:[<{[]|\W*$|\s+(?:followed by|plus|and)\b)/.test(text);
 
 function* hitsOfText(segment: ReadSegment): Generator<Hit> {
   if (!isReading(segment)) return;
@@ -57,7 +51,7 @@ function* hitsOfText(segment: ReadSegment): Generator<Hit> {
     const rest = text.slice(at);
     const found = { line: lineAt(text, at, line) };
     const hasAddress = address.test(rest);
-    if (conversation.test(rest) && hasAddress && !isOnlyShown(text, at) && !asking.test(text.slice(0, at))) yield found;
+    if (conversation.test(rest) && hasAddress) yield found;
     else if (
       hasAddress &&
       /^\s*(?:the |all |each |every |any |their )/i.test(rest) &&
@@ -65,19 +59,8 @@ function* hitsOfText(segment: ReadSegment): Generator<Hit> {
       /\bto\b/.test(rest)
     )
       yield { ...found, severity: "medium" };
-    else if (hasFilledAddress(rest) && conversation.test(text)) yield found;
-    else if (intoAddress.test(text) && asData.test(text) && conversation.test(text) && hasAddress) yield found;
   }
 }
-
-/** Verbs that send nothing except for the data in the URL. */
-const asking = /(?:open|fetch|visit|load|call|request)$/i;
-
-/** "Add a link to …" and "copy the prompt from …" do not send data. */
-const isOnlyShown = (text: string, at: number): boolean =>
-  /(?:copy|add|insert|put|include|display|output|end|finish|share|log|attach)$/i.test(text.slice(0, at)) &&
-  !intoAddress.test(text) &&
-  !/\bto\s+(?:https?:|[\w.+-]+@)/i.test(text);
 
 function* hitsOfImages(segment: ReadSegment): Generator<Hit> {
   if (segment.place !== "inline" && !isReading(segment)) return;
