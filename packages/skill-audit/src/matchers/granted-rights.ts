@@ -75,6 +75,6 @@ export function lineOfGrant({ commands, calls, strings }: Program, source: strin
 const openPolicy =
   /["']Action["']\s*:\s*\[?\s*["']\*["']\s*\]?\s*,\s*["']Resource["']\s*:\s*\[?\s*["']\*["']|["']Resource["']\s*:\s*\[?\s*["']\*["']\s*\]?\s*,\s*["']Action["']\s*:\s*\[?\s*["']\*["']/;
 
-/** In files for containers and workflows: a container that is the machine, or a token that may write everything. */
+/** In files for containers, clusters, clouds and workflows: a container that is the machine, or rights to everything. */
 export const openContainer =
-  /^[ \t]*(?:-[ \t]+)?(?:permissions:[ \t]*write-all\b|pid:[ \t]*["']?host\b)|["']--privileged["']|\bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/["']?\s*(?:[},#\n]|$)/gm;
+  /^[ \t]*(?:-[ \t]+)?(?:permissions:[ \t]*write-all\b|pid:[ \t]*["']?host\b|privileged:[ \t]*true\b|host(?:PID|IPC):[ \t]*true\b|-[ \t]*["']?\/:\/[\w./-]+(?::rw)?["']?[ \t]*$|-[ \t]*["']?\/(?:var\/)?run\/docker\.sock:[\w./-]+(?::rw)?["']?[ \t]*$)|\bkind:[ \t]*ClusterRole\s*,?\s*(?:apiGroup:[ \t]*\S{1,60}\s*,?\s*)?name:[ \t]*["']?cluster-admin\b|\bname:[ \t]*["']?cluster-admin["']?\s*,?\s*(?:apiGroup:[ \t]*\S{1,60}\s*,?\s*)?kind:[ \t]*ClusterRole\b|\bresources:\s*(?:\[\s*|-[ \t]*)["']\*["']\s*\]?\s*verbs:\s*(?:\[\s*|-[ \t]*)["']\*["']|["']Action["']\s*:\s*\[?\s*["']\*["']\s*\]?\s*,\s*["']Resource["']\s*:\s*\[?\s*["']\*["']|["']--privileged["']|\bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/["']?\s*(?:[},#\n]|$)/gm;

@@ -23,7 +23,10 @@ const MAX_BEFORE = 500;
 /** The arguments that directly follow a command. */
 const argumentsAfter = new RegExp(String.raw`\s*,\s*"args"\s*:\s*(${list})`, "y");
 
-type Found = Readonly<{ text: string; line: number; lastLine: number }>;
+/** Events of which an agent takes what their hooks print into its context, as of a command in a text that it loads. */
+const ofContext = /"(?:SessionStart|UserPromptSubmit|sessionStart)"\s*:\s*\[[^\]]*$/;
+
+type Found = Readonly<{ text: string; line: number; lastLine: number; place?: "hook" }>;
 
 /**
  * Yields the commands in a settings file or manifest: hooks, package scripts, servers, recipes, steps of workflows.
@@ -42,23 +45,25 @@ export function* commandsInData(
 }
 
 function* commandsInJson(source: string): Generator<Found> {
-  const found: (readonly [index: number, command: string | null])[] = [];
+  const found: (readonly [index: number, command: string | null, place?: "hook"])[] = [];
   for (const match of source.matchAll(inJson)) {
-    if (recorded.test(source.slice(Math.max(0, match.index - MAX_BEFORE), match.index))) continue;
+    const before = source.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
+    if (recorded.test(before)) continue;
     argumentsAfter.lastIndex = match.index + match[0].length;
     const given = match[1] === "command" ? argumentsAfter.exec(source)?.[1] : undefined;
-    found.push([match.index, commandOf(parsed(match[2] ?? ""), given === undefined ? [] : parsed(given))]);
+    const command = commandOf(parsed(match[2] ?? ""), given === undefined ? [] : parsed(given));
+    found.push(ofContext.test(before) ? [match.index, command, "hook"] : [match.index, command]);
   }
   for (const { index, 0: all, 1: inside = "" } of source.matchAll(namedInJson))
     for (const one of inside.matchAll(named))
       found.push([index + all.length - inside.length + one.index, commandOf(parsed(one[2] ?? ""), [])]);
   let [line, counted, last] = [1, 0, -1];
-  for (const [index, command] of found.toSorted(([one], [other]) => one - other)) {
+  for (const [index, command, place] of found.toSorted(([one], [other]) => one - other)) {
     if (command === null || index === last) continue;
     last = index;
     for (; counted < index; counted++) if (source.charCodeAt(counted) === LINE_END) line++;
     // Escaped line ends are on the line of the command.
-    yield { text: command, line, lastLine: line };
+    yield { text: command, line, lastLine: line, ...(place && { place }) };
   }
 }
 
@@ -142,7 +147,7 @@ function withVariables(source: string): string {
   const values = new Map(
     Array.from(source.matchAll(/^(\w{1,60})[ \t]*[:?]?=[ \t]*(\S.{0,200})$/gm), ([, name, value]) => [name, value]),
   );
-  return source.replace(/\$\$|\$[({](\w{1,60})[)}]/g, (all, name?: string) =>
+  return source.replace(/\$\$|\$[({](\w{1,60})[)}]/g, (_, name?: string) =>
     name === undefined ? "$" : (values.get(name) ?? `\${${name}}`),
   );
 }
