@@ -52,10 +52,12 @@ export function lineOfGrant({ commands, calls, strings }: Program, source: strin
     (commands.some(({ name }) => database.test(name)) || calls.some(({ callee }) => database.test(callee)))
   )
     return granted.line;
-  const rule = calls.find(
-    ({ callee, args, text }) =>
-      /FileSystemAccessRule$/i.test(callee) ||
-      (args.length > 0 && /FileSystemAccessRule/.test(text) && callee.startsWith("security")),
+  const rule = [...commands, ...calls].find(
+    (one) =>
+      /FileSystemAccessRule/i.test(one.text) &&
+      ("words" in one
+        ? one.name === "new-object"
+        : /FileSystemAccessRule$/i.test(one.callee) || (one.args.length > 0 && one.callee.startsWith("security"))),
   );
   if (rule && /["'](?:Everyone|Jeder|Todos|Tout le monde|S-1-1-0)["']\s*,\s*["']FullControl/i.test(source))
     return rule.line;

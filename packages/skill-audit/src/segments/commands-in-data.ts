@@ -126,10 +126,11 @@ function* commandsInLines(path: string, source: string): Generator<Found> {
   if (format === undefined) return;
   const isMake = /make|\.mk$/i.test(path);
   const lines = (isMake ? withVariables(source) : source).split(/\r?\n/);
+  if (format.end === endOfContinued) return yield* commandsOfImage(lines, format.head);
   let isNamed = false;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
-    const opened = format.end === endOfIndented && !/\.ya?ml$/i.test(path) ? section.exec(line)?.[1] : undefined;
+    const opened = !/\.ya?ml$/i.test(path) ? section.exec(line)?.[1] : undefined;
     if (opened !== undefined) isNamed = namedSection.test(opened.trim());
     const first = (format.head.exec(line) ?? (isNamed ? entry.exec(line) : null))?.[1];
     if (first === undefined) continue;
@@ -138,8 +139,33 @@ function* commandsInLines(path: string, source: string): Generator<Found> {
     const text = commandText(first, lines.slice(at + 1, end));
     if (text.trim() !== "") yield { text, line: at + 1, lastLine: end };
     // A block of text holds no further keys.
-    if (format.end === endOfContinued || quote !== undefined || /^[|>]/.test(first)) at = end - 1;
+    if (quote !== undefined || /^[|>]/.test(first)) at = end - 1;
   }
+}
+
+/** What the instructions of a container file run and download is one program, as one layer goes on with what the last has left. */
+function* commandsOfImage(lines: readonly string[], head: RegExp): Generator<Found> {
+  const program = lines.map(() => "");
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const first = head.exec(line)?.[1];
+    const [, url, target] = /^\s*ADD\s+(?:--\S+\s+)*(https?:\S+)\s+(\S+)\s*$/i.exec(line) ?? [];
+    if (url !== undefined && target !== undefined)
+      program[at] = `curl -o ${target.endsWith("/") ? target + (url.split("/").at(-1) ?? "") : target} ${url}`;
+    if (first === undefined) continue;
+    const end = endOfContinued(lines, at);
+    program.splice(
+      at,
+      end - at,
+      ...commandText(first, lines.slice(at + 1, end))
+        .split("\n")
+        .concat(Array<string>(end - at).fill(""))
+        .slice(0, end - at),
+    );
+    at = end - 1;
+  }
+  const line = program.findIndex((text) => text !== "");
+  if (line >= 0) yield { text: program.slice(line).join("\n").trimEnd(), line: line + 1, lastLine: lines.length };
 }
 
 /** A makefile whose variables are written as a shell does, or as their values. */

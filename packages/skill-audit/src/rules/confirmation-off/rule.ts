@@ -89,6 +89,11 @@ function* hitsOfCalls({ calls }: Program, segment: ReadSegment): Generator<Hit> 
         ({ name, value }) =>
           /^(?:allowDangerouslySkipPermissions|dangerouslySkipPermissions)$/.test(name ?? "") && value === "true",
       );
+    if (
+      segment.place !== "block" &&
+      args.some(({ text }) => /["']?require_approval["']?\s*[:=]\s*["']never["']/.test(text))
+    )
+      yield { line: lineOfOption(call, segment, /require_approval/) };
     if (isSet) yield { line: lineOfOption(call, segment, /bypassPermissions|kipPermissions/) };
     else if (
       /^(?:os|fs|fs\.promises|fs\/promises)\.(?:l?chmod|chmodSync)$|(?:^|\.)chmod$/.test(callee) &&

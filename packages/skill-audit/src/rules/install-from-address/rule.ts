@@ -26,7 +26,7 @@ export const installFromAddress: SegmentRule = {
   class: "installation",
   severity: "medium",
   prefilter:
-    /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|--no-quarantine|install_requires|setup_requires|dependency_links|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
+    /git\+|\bextensions?\s+install|\bplugin[ -]add|marketplace\s+add|\bskills(?:@\S+)?\s+(?:add|i)|\bdeno\b|--no-quarantine|install_requires|setup_requires|dependency_links|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
   // In prose, only installations of languages without a parser are checked.
   phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
   check: (segment, unit) => [
@@ -97,8 +97,14 @@ function severityOf(command: Command, unit: AuditedUnit): Severity | null {
   if (command.name === "brew") return ofBrew(command, unit);
   if (isGivenPackage(command, unit)) return "medium";
   const extension = extensionOf(command);
-  if (extension !== null)
-    return isOwn(extension, unit) || sample.test(extension) || fixed.test(extension) ? null : "low";
+  if (extension !== null) {
+    if (isOwn(extension, unit) || sample.test(extension) || fixed.test(extension)) return null;
+    const isElsewhere = addressesIn(extension).some(
+      (one) =>
+        !isNearby(one) && !isPlaceholder(one) && !isOwnAddress(one, unit) && !/^git(?:hub|lab)\.com$/.test(one.host),
+    );
+    return isElsewhere || isUnasked(command) ? "medium" : "low";
+  }
   const flakes = floatingFlakes(command);
   if (flakes.length > 0)
     return flakes.every((spec) => /^git(?:hub|lab):/.test(spec) || isOwn(spec, unit)) ? "low" : "medium";
@@ -141,6 +147,8 @@ const isOwn = (spec: string, { owner }: AuditedUnit): boolean =>
 
 /** Subcommands of tools that install extensions from a repository. */
 const extended: Readonly<Record<string, RegExp>> = {
+  claude: /^plugins? marketplace add (\S+)/,
+  skills: /^(?:add|install|i) (\S+)/,
   gh: /^extension install ((?:https?:\/\/\S+\/)?[\w-]+\/[\w.-]+)/,
   helm: /^plugin install (https?:\/\/\S+)/,
   gemini: /^extensions install (?:--source[= ])?((?:https?:\/\/|git@)\S+)/,
@@ -149,11 +157,22 @@ const extended: Readonly<Record<string, RegExp>> = {
   "kubectl-krew": /^index add \S+ (\S+)/,
 };
 
-/** Accounts of the tools' vendors. */
-const makers = /(?:^|\/)(?:github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
+/** What a program adds to an agent without a question, for all of its projects. */
+const isUnasked = ({ name, words }: Command): boolean =>
+  /^(?:npx|bunx|pnpx|skills)$/.test(name) &&
+  words.some(({ text }) => /^(?:-g|--global)$/.test(text)) &&
+  words.slice(1).some(({ text }, at) => at > 0 && /^(?:-y|--yes)$/.test(text));
 
-function extensionOf({ name, words }: Command): string | null {
-  const texts = words.map(({ text }) => text).filter((text) => !/^--?[a-z-]+$/.test(text));
+/** Accounts of the tools' vendors, and of those whose skills everybody has. */
+const makers =
+  /(?:^|\/)(?:anthropics|vercel(?:-labs)?|google|microsoft|openai|supabase|huggingface|cloudflare|github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
+
+function extensionOf(command: Command): string | null {
+  const { words } = command;
+  const plain = words.map(({ text }) => text).filter((text) => !/^--?[a-z-]+$/.test(text));
+  const isRunner = /^(?:npx|bunx|pnpx)$/.test(command.name) && /^skills(?:@|$)/.test(plain[0] ?? "");
+  const [name, texts] = isRunner ? ["skills", plain.slice(1)] : [command.name, plain];
+  if (name === "skills" && !/^(?:https?:|git@|[\w-]+\/[\w.-]+)/.test(texts[1] ?? "")) return null;
   const line = texts.join(" ");
   if (name === "kubectl") return /^krew index add \S+ (\S+)/.exec(line)?.[1] ?? null;
   const pattern = Object.hasOwn(extended, name) ? extended[name] : undefined;

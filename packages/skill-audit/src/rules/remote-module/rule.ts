@@ -17,7 +17,7 @@ export const remoteModule: SegmentRule = {
   class: "remote-content",
   severity: "medium",
   prefilter:
-    /\n[ \t]{0,200}\.\s["'$/~]|trust_remote_code|torch\.hub|\bhub\.pull|ansible-pull|papermill|--recipe|source_url|\bincludes?:|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+    /\n[ \t]{0,200}\.\s["'$/~]|trust_remote_code|torch\.hub|\bhub\.pull|ansible-pull|papermill|--recipe|source_url|\bincludes?:|"instructions"|\buses:|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,
@@ -85,8 +85,19 @@ const including = /^[ \t]*["']?includes?["']?[ \t]*:/m;
 /** Settings that name texts which an agent follows as its instructions. */
 const instructing = /["']instructions["']\s{0,4}:\s{0,4}\[[^\]]{0,600}?["'](https?:\/\/[^"'\s]{1,300})["']/g;
 
+/** A step of a workflow that is whatever its account pushed to a branch last. */
+const action =
+  /^[ \t]*(?:-[ \t]+)?uses:[ \t]*["']?([\w.-]{1,60}\/[\w./-]{1,120})@(?:main|master|HEAD|dev|develop|latest)["']?[ \t]*(?:#.*)?$/gm;
+const makersOfActions =
+  /^(?:actions|github|docker|aws-actions|azure|google-github-actions|hashicorp|anthropics|astral-sh|dtolnay|pypa|oven-sh|denoland|pnpm|cloudflare|jlumbroso|microsoft|googleapis|openai|snyk|aquasecurity|trufflesecurity|semgrep|returntocorp|codecov|ossf|slsa-framework)\//i;
+
 function* ofIncluded({ text, line: first }: ReadSegment): Generator<Hit> {
   const patterns = [...(including.test(text) ? [included] : []), instructing];
+  for (const {
+    groups: [account = ""],
+    line,
+  } of matchesIn(text, action, first))
+    if (!makersOfActions.test(account)) yield { line };
   for (const pattern of patterns)
     for (const { groups, line, text: found } of matchesIn(text, pattern, first))
       for (const address of addressesIn(groups[0] ?? "")) yield* hitOf(address, line + (found.split("\n").length - 1));
