@@ -7,9 +7,9 @@ import { clausesOf } from "./instructions/clauses.ts";
 const disapproving =
   /(?<![-\w])(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid(?:s|ed|ing)?|bad|wrong(?:ly)?|incorrect(?:ly)?|insecure(?:ly)?|unsafe(?:ly)?|vulnerable|vulnerabilit(?:y|ies)|dangerous(?:ly)?|malicious(?:ly)?|attack(?:s|ed|ing|ers?)?|adversar(?:y|ies|ial)|hostile|suspicious|exploit(?:s|ed|ing|ation)?|red flags?|blocked|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|denied|deny|reject(?:s|ed|ing)?|refus(?:e[sd]?|al|ing)|instead of|rather than|not recommended|discouraged?|pitfalls?|mistakes?|warning signs?|what to look for|detect(?:s|ed|ing|ion|ors?)?|flagged|smells?|before(?=:))(?![-\w])|❌|🚫|⛔|✗|✘|✖/i;
 
-/** Negations that order what follows: "never skip this", "do not go on before". */
+/** Negations that order what follows: "never skip this", "do not go on before". What is to run without being held up is to run. */
 const affirming =
-  /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|(?:can|could)(?:not|['’]t))\s+(?:\w+\s+){0,2}?(?:skip|forget|omit|miss|hesitate|fail|neglect|leave out|overlook|ignore (?:this|these|the following))\b|\b(?:never|do not|don['’]t|must not|should not)\b[^.:;]{0,60}?\b(?:before|until|unless|without)\b|\bnot only\b/gi;
+  /\b(?:never|no longer|(?:do|does|did|must|should|can|could|will|would)\s?(?:not|n['’]t)|(?:can|won|don|doesn|shouldn|mustn)['’]?t|avoid(?:s|ing)?)\s+(?:\w+\s+){0,3}?(?:ask(?:s|ed|ing)?|wait(?:s|ed|ing)?|stop(?:s|ped|ping)?|pause[sd]?|prompt(?:s|ed|ing)?|question(?:s|ed)?|interrupt(?:s|ed|ions?)?|hang(?:s|ing)?|stall(?:s|ed)?|time ?outs?|bother(?:s|ed)?|confirm(?:s|ed|ations?)?|delays?|rate limits?)\b|\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|(?:can|could)(?:not|['’]t))\s+(?:\w+\s+){0,2}?(?:skip|forget|omit|miss|hesitate|fail|neglect|leave out|overlook|ignore (?:this|these|the following))\b|\b(?:never|do not|don['’]t|must not|should not)\b[^.:;]{0,60}?\b(?:before|until|unless|without)\b|\bnot only\b/gi;
 
 /** Whether a text says of what it stands for that it is not to be done, or that attackers do it. */
 export const disapproves = (text: string): boolean => disapproving.test(text.replace(affirming, " "));

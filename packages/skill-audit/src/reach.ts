@@ -2,7 +2,7 @@ import type { AuditedUnit } from "./audited-unit.ts";
 
 /** Files that tools read by default. */
 const alwaysRead =
-  /(?:^|\/)(?:package\.json|makefile|dockerfile|justfile|setup\.(?:py|cfg|sh)|pyproject\.toml|requirements[^/]*\.txt|hooks?\.json|plugin\.json|\.mcp\.json|settings(?:\.local)?\.json|agents?\.md|claude\.md|gemini\.md|\.cursorrules)$/i;
+  /(?:^|\/)(?:package\.json|makefile|(?:docker|container)file|\.?justfile|gemfile|[\w.-]*compose[\w.-]*\.ya?ml|(?:taskfile|action|pnpm-workspace|\.gitlab-ci|\.pre-commit-config|\.travis|\.yarnrc)\.ya?ml|tox\.ini|(?:cargo|mise|pixi)\.toml|\.(?:npmrc|yarnrc|condarc|envrc|gitconfig|curlrc|wgetrc)|pip\.conf|(?:devcontainer|tasks|composer|deno)\.json|\.github\/workflows\/[^/]+|setup\.(?:py|cfg|sh)|pyproject\.toml|requirements[^/]*\.txt|hooks?\.json|plugin\.json|\.mcp\.json|settings(?:\.local)?\.json|agents?\.md|claude\.md|gemini\.md|\.cursorrules)$/i;
 
 /** Names of files and folders, and of modules imported without an extension. */
 const name = /[\p{L}\p{N}_@][\p{L}\p{N}_@.+-]*/gu;
@@ -57,6 +57,8 @@ function isNamed(path: string, folder: string, { names, folders }: Words): boole
   // Python loads `rows.cpython-312.pyc` where a program imports `rows`.
   const stem = file.replace(/(?:\.(?:cpython|pypy)-?\d+(?:\.opt-\d)?)?\.[^.]+$/, "");
   return (
-    names.has(file) || (stem.length > 2 && names.has(stem)) || parts.slice(0, -1).some((part) => folders.has(part))
+    names.has(file.replace(/^\.+/, "")) ||
+    (stem.length > 2 && names.has(stem)) ||
+    parts.slice(0, -1).some((part) => folders.has(part))
   );
 }

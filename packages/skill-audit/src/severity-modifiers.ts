@@ -69,7 +69,7 @@ function isExample(segment: ReadSegment, line: number, isOrder: boolean): boolea
     if (introducesMistake(before)) return true;
     if (place === "inline") return false;
   }
-  return !isOrder && isCommentedAsExample(lines, at);
+  return !isOrder && isCommentedAsExample(lines, at, place === "script" ? disapprovesAtOnce : disapproves);
 }
 
 /** Memoized because a long script may have a hit on every line. */
@@ -78,13 +78,17 @@ const linesOf = memoize(({ text }: ReadSegment): readonly string[] => text.split
 /** Checks only the two nearest headings: the title of a page says too little about a single line. */
 const isDisapproved = (headings: readonly string[]): boolean => headings.slice(1).slice(-2).some(disapproves);
 
-function isCommentedAsExample(lines: readonly string[], at: number): boolean {
+/** A comment of a program that runs as a whole says why it does something, unless it begins with a mark such as "BAD". */
+const disapprovesAtOnce = (text: string): boolean =>
+  disapproves(/^\W*(?:[\w'’-]+\W+){0,3}/.exec(`${text} `)?.[0] ?? "");
+
+function isCommentedAsExample(lines: readonly string[], at: number, isMarked: (text: string) => boolean): boolean {
   const own = /(?:#|\/\/|--)\s+(.*)$/.exec(lines[at] ?? "")?.[1] ?? "";
-  if (disapproves(own)) return true;
+  if (isMarked(own)) return true;
   for (let back = 1; back <= MAX_COMMENT_DISTANCE; back++) {
     const before = lines[at - back];
     if (before === undefined || before.trim() === "") return false;
-    if (commentMark.test(before)) return disapproves(before);
+    if (commentMark.test(before)) return isMarked(before.replace(/^\s*rem\b/i, ""));
   }
   return false;
 }

@@ -32,6 +32,10 @@ const COMMANDS = new Set(
     "bitsadmin certutil cipher cmd cscript del diskpart icacls mshta powershell.exe regsvr32 rd rundll32 sc schtasks takeown",
     "vssadmin wbadmin wevtutil wmic wscript",
     "whoami xargs xattr xxd yarn yum zip zsh ansible echo dnf pacman snap mkfs fdisk visudo wrangler pulumi heroku twine",
+    "add-apt-repository adduser aider ansible-playbook ansible-pull apt-key argocd aria2c choco codex copilot cpanm csrutil",
+    "cursor-agent dpkg droid dseditgroup flatpak gemini goose gpasswd hf huggingface-cli jupyter luarocks mamba mosquitto_sub",
+    "mysql nerdctl nix nix-env nix-shell oc opam opencode papermill podman pnpx qwen redis-cli rpm setcap setenforce spctl",
+    "sqlite3 sysctl uname websocat winget zypper",
   ].flatMap((line) => line.split(" ")),
 );
 
@@ -41,18 +45,27 @@ export function languageOf(info: string | null | undefined): Language | null | u
   return name === undefined ? undefined : (LANGUAGES.get(name.toLowerCase()) ?? null);
 }
 
+/** A cmdlet of PowerShell, or the short name of one that downloads or runs something. */
+const cmdlet =
+  /^(?:(?:Add|Clear|Copy|Disable|Enable|Expand|Get|Import|Install|Invoke|Move|New|Out|Register|Remove|Set|Start|Stop|Unblock|Uninstall|Unregister)-[A-Z][A-Za-z]+|irm|iwr|iex)\s/;
+
 /** Returns whether a line starts with a prompt, or with a command name after optional `sudo` and assignments. */
 function beginsAsCommand(line: string): boolean {
   if (/^\$\s+\S/.test(line)) return true;
   const name = /^(?:[A-Z_][A-Z0-9_]*=\S*\s+)*(\S+)/.exec(line)?.[1] ?? "";
-  return COMMANDS.has(name) || /^(?:\.{1,2}|~|\/(?:usr|bin|opt|tmp))?\/[\w./-]*\.(?:sh|bash)$/.test(name);
+  return (
+    COMMANDS.has(name) ||
+    cmdlet.test(line) ||
+    /^(?:\.{1,2}|~|\/(?:usr|bin|opt|tmp))?\/[\w./-]*\.(?:sh|bash)$/.test(name)
+  );
 }
 
 /** Returns the language of commands without a stated language; null if they do not look like commands. */
-export function languageOfCommands(code: string): "bash" | "batch" | null {
+export function languageOfCommands(code: string): "bash" | "batch" | "powershell" | null {
   if (/^\s*(?:@echo\s+off\b|[A-Z]:\\[^<>|\n]{0,200}>)/i.test(code)) return "batch";
   const line = code.split(/\r\n?|\n/).find((text) => text.trim() !== "" && !/^\s*#/.test(text));
   if (line === undefined || !beginsAsCommand(line.trim())) return null;
+  if (cmdlet.test(line.trim())) return "powershell";
   return isBatchLine(code) && !/\$[({\w]|^\s*#/m.test(code) ? "batch" : "bash";
 }
 

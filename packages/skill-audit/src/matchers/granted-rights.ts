@@ -52,10 +52,12 @@ export function lineOfGrant({ commands, calls, strings }: Program, source: strin
     (commands.some(({ name }) => database.test(name)) || calls.some(({ callee }) => database.test(callee)))
   )
     return granted.line;
-  const rule = calls.find(
-    ({ callee, args, text }) =>
-      /FileSystemAccessRule$/i.test(callee) ||
-      (args.length > 0 && /FileSystemAccessRule/.test(text) && callee.startsWith("security")),
+  const rule = [...commands, ...calls].find(
+    (one) =>
+      /FileSystemAccessRule/i.test(one.text) &&
+      ("words" in one
+        ? one.name === "new-object"
+        : /FileSystemAccessRule$/i.test(one.callee) || (one.args.length > 0 && one.callee.startsWith("security"))),
   );
   if (rule && /["'](?:Everyone|Jeder|Todos|Tout le monde|S-1-1-0)["']\s*,\s*["']FullControl/i.test(source))
     return rule.line;
@@ -75,6 +77,6 @@ export function lineOfGrant({ commands, calls, strings }: Program, source: strin
 const openPolicy =
   /["']Action["']\s*:\s*\[?\s*["']\*["']\s*\]?\s*,\s*["']Resource["']\s*:\s*\[?\s*["']\*["']|["']Resource["']\s*:\s*\[?\s*["']\*["']\s*\]?\s*,\s*["']Action["']\s*:\s*\[?\s*["']\*["']/;
 
-/** In files for containers and workflows: a container that is the machine, or a token that may write everything. */
+/** In files for containers, clusters, clouds and workflows: a container that is the machine, or rights to everything. */
 export const openContainer =
-  /^[ \t]*(?:-[ \t]+)?(?:permissions:[ \t]*write-all\b|pid:[ \t]*["']?host\b)|["']--privileged["']|\bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/["']?\s*(?:[},#\n]|$)/gm;
+  /^[ \t]*(?:-[ \t]+)?(?:permissions:[ \t]*write-all\b|pid:[ \t]*["']?host\b|privileged:[ \t]*true\b|host(?:PID|IPC):[ \t]*true\b|-[ \t]*["']?\/:\/[\w./-]+(?::rw)?["']?[ \t]*$|-[ \t]*["']?\/(?:var\/)?run\/docker\.sock:[\w./-]+(?::rw)?["']?[ \t]*$)|\bkind:[ \t]*ClusterRole\s*,?\s*(?:apiGroup:[ \t]*\S{1,60}\s*,?\s*)?name:[ \t]*["']?cluster-admin\b|\bname:[ \t]*["']?cluster-admin["']?\s*,?\s*(?:apiGroup:[ \t]*\S{1,60}\s*,?\s*)?kind:[ \t]*ClusterRole\b|\bresources:\s*(?:\[\s*|-[ \t]*)["']\*["']\s*\]?\s*verbs:\s*(?:\[\s*|-[ \t]*)["']\*["']|["']Action["']\s*:\s*\[?\s*["']\*["']\s*\]?\s*,\s*["']Resource["']\s*:\s*\[?\s*["']\*["']|["']--privileged["']|\bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/["']?\s*(?:[},#\n]|$)/gm;

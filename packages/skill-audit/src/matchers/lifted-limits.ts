@@ -88,10 +88,19 @@ export function gravityOfLifting(command: Command): Severity | null {
       ? "medium"
       : null;
   if (isGrant(command)) return "medium";
-  if (name === "chmod") return severityOfMode(texts);
+  if (name === "chmod") {
+    const isOfAll =
+      texts.some((text) => /^(?:-\w*R|--recursive)/.test(text)) &&
+      texts.some((text) => /^(?:\/|~|\$\{?HOME\}?)\/?$|^\/(?:etc|usr|bin|var|home|root|opt|lib)\/?$/.test(text));
+    return isOfAll && severityOfMode(texts) !== null ? "medium" : severityOfMode(texts);
+  }
   // For one program it is how every installer of PowerShell is started; for a user or a machine it stays.
   if (name === "set-executionpolicy")
-    return /\b(?:Bypass|Unrestricted)\b/i.test(line) && !/\bProcess\b/i.test(line) ? "low" : null;
+    return /\b(?:Bypass|Unrestricted)\b/i.test(line) && !/\bProcess\b/i.test(line)
+      ? /\bLocalMachine\b/i.test(line)
+        ? "medium"
+        : "low"
+      : null;
   if (name === "set-netfirewallprofile") return /-Enabled:? *(?:False|\$false|0)\b/i.test(line) ? "high" : null;
   if (name === "netsh")
     return /\badvfirewall\b.*\bstate off\b|\bfirewall set opmode\b.*\bdisable\b/i.test(line) ? "high" : null;

@@ -135,7 +135,8 @@ const rootForAll = /\bNOPASSWD:\s*ALL\b/;
 const openValue = /\bbypassPermissions\b|\bdanger-full-access\b|\bapproval_policy\b[^。\n]{0,12}\bnever\b/;
 const putting =
   /\b(?:set|change|put|switch|add|write|turn|setze|stelle|trage|ändere|pon|ponga|cambia|añade|mets|mettez|passe[rz]?|ajoute[rz]?|coloque|altere|imposta|metti|ustaw)\b|设|改|写入|加入|установи|измени|добавь|設定|変更|설정|변경/iu;
-const settingsFile = /\bsettings(?:\.local)?\.json\b|\bconfig\.toml\b|\.claude\.json\b/;
+const settingsFile =
+  /\bsettings(?:\.local)?\.json\b|\bconfig\.toml\b|\.claude\.json\b|\b(?:permission )?mode\b[^.\n]{0,40}\bsettings\b|\bsettings\b[^.\n]{0,40}\bmode\b|\bEinstellungen\b|\bajustes\b|\bréglages\b|\bparamètres\b|\bconfigurações\b|\bimpostazioni\b|настройк|设置|設定|설정|إعدادات/iu;
 
 /** What sentences of prose open: root's rights without a password, or settings by which an agent asks nobody. */
 export function* openedInProse(segment: ReadSegment): Generator<Hit> {

@@ -38,7 +38,7 @@ const isForeign = (address: Address): boolean =>
   !isNearby(address) && !isPlaceholder(address) && !isDocumentation(address);
 
 /** What a pipeline ends with that leaves a text as it is, or a part of it. */
-const isShowing = ({ name, redirects }: Command): boolean =>
+export const isShowing = ({ name, redirects }: Command): boolean =>
   redirects.length === 0 &&
   /^(?:cat|jq|yq|sed|awk|tr|cut|head|tail|grep|base64|html2text|pandoc|lynx|w3m|fold|tee|xmllint)$/.test(name);
 

@@ -4,10 +4,11 @@ import { matchesIn } from "./matches.ts";
 
 /** How the managers of packages of a system are told, in their settings, to look at no signature. */
 const unsigned =
-  /^[ \t]*Trusted:[ \t]*yes\b|\bdeb(?:-src)?\s+\[[^\]\n]{0,120}\btrusted=yes\b|^[ \t]*gpgcheck[ \t]*=[ \t]*0\b|(?:\\n|\b)SigLevel\s{0,4}=\s{0,4}(?:Never|[\w ]{0,40}TrustAll)\b|\bAPT::Get::AllowUnauthenticated\s+["'\\]{0,3}(?:true|1|yes)|\bAcquire::Allow(?:Insecure|DowngradeToInsecure|Weak)Repositories\s+["'\\]{0,3}(?:true|1|yes)|\bAllow-Insecure:[ \t]*yes\b|(?:\\n|["'])Trusted: yes\b|(?:\\n|["'])gpgcheck\s?=\s?0\b/gim;
+  /\bGOSUMDB["']?\s{0,4}[:=]\s{0,4}["']?off\b|\bGOFLAGS["']?\s{0,4}[:=]\s{0,4}["']?-insecure\b|^[ \t]*Trusted:[ \t]*yes\b|\bdeb(?:-src)?\s+\[[^\]\n]{0,120}\btrusted=yes\b|^[ \t]*gpgcheck[ \t]*=[ \t]*0\b|(?:\\n|\b)SigLevel\s{0,4}=\s{0,4}(?:Never|[\w ]{0,40}TrustAll)\b|\bAPT::Get::AllowUnauthenticated\s+["'\\]{0,3}(?:true|1|yes)|\bAcquire::Allow(?:Insecure|DowngradeToInsecure|Weak)Repositories\s+["'\\]{0,3}(?:true|1|yes)|\bAllow-Insecure:[ \t]*yes\b|(?:\\n|["'])Trusted: yes\b|(?:\\n|["'])gpgcheck\s?=\s?0\b/gim;
 
 /** Words of such settings without which one of these lines means something else. */
-const ofSource = /(?:\\n|\b)(?:URIs?|Types|baseurl|mirrorlist|metalink|Server|SigLevel|deb|deb-src|APT|Acquire)\b/;
+const ofSource =
+  /(?:\\n|\b)(?:URIs?|Types|baseurl|mirrorlist|metalink|Server|SigLevel|deb|deb-src|APT|Acquire|GOSUMDB|GOFLAGS)\b/;
 
 /** Build tools of Java that take every package from one place, or from one that nobody vouches for. */
 const mirrors =

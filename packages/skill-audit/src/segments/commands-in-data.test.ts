@@ -49,9 +49,74 @@ describe("commandsInData", () => {
     expect(read('{"command": "b"}', "a.txt")).toEqual([]);
   });
 
-  it.each(['"command": "', '"command": "\\', '"run"', '"args": ["a",'])("bears %j over and over", (piece) => {
+  it.each([
+    [
+      "a recipe",
+      "Makefile",
+      "DIR = out\nall: x\n\t@curl a | \\\n\t  sh\n\t-rm $(DIR) $(X) $$Y\nA := b\n",
+      ["\ncurl a | \\\n  sh\nrm out ${X} $Y", 2],
+    ],
+    ["a recipe of just", "justfile", "set x\nrun:\n    @make a\n", ["\nmake a", 2]],
+    [
+      "an instruction over lines",
+      "Dockerfile",
+      "FROM a\nRUN --mount=a apt \\\n # c\n && b\nENV x",
+      ["apt \\\n# c\n&& b", 2],
+    ],
+    ["an instruction that is a list", "Dockerfile", 'CMD ["sh", "-c", "a | b"]', ["sh -c 'a | b'", 1]],
+    ["a heredoc of an instruction", "app.dockerfile", "RUN <<EOF\nx\nEOF\nUSER a", ["x", 2]],
+    [
+      "instructions that go on with what others got",
+      "Dockerfile",
+      "ADD https://a/b /c/\nENV x\nRUN /c/b",
+      ["curl -o /c/b https://a/b\n\n/c/b", 1],
+    ],
+    ["a step", "a/ci.yml", "on:\n  - run: npm ci # all\n    name: b", ["npm ci", 2]],
+    ["a step of several lines", "a.yaml", "run: |\n  a\n  run: b\nc: d", ["\na\nrun: b", 1]],
+    ["a step that is folded", "a.yaml", "run: >-\n  a\n  b\n", [" \\\na \\\nb", 1]],
+    ["a list of commands", "a.yaml", 'script:\n- a | b\n- "c"\n- x: y\nd: e', ["\na | b\nc\n", 1]],
+    ["an entry point", "compose.yml", 'entrypoint: ["sh", "-c", "a | b"]', ["sh -c 'a | b'", 1]],
+    ["commands of tox", "tox.ini", "commands =\n    a\n    b\ndeps = c", ["\na\nb", 1]],
+    ["a task", "pyproject.toml", '[tool.poe.tasks]\nall = "a"\n[tool.x]\nb = "c"', ["a", 2]],
+    ["a task of several lines", "mise.toml", 'run = """\na\n"""\nb = 1', ["\na\n", 1]],
+    ["several commands in a list", "mise.toml", 'run = ["a b", "c"]', ["a b; c", 1]],
+    ["an alias of Git", ".gitconfig", "[alias]\n\tx = !a\n[core]\n\teditor = vim", ["a", 2]],
+  ])("has %s", (_, path, text, command) => {
+    expect(read(text, path)).toEqual([command]);
+  });
+
+  it("has the scripts of a package by any name, and parallel commands of a container", () => {
+    expect(read('{"scripts": {"go": "a",\n "test": "b"}}')).toEqual([
+      ["a", 1],
+      ["b", 2],
+    ]);
+    expect(read('{"postCreateCommand": {"x": "a"}}')).toEqual([["a", 1]]);
+  });
+
+  it.each([
+    ["settings", "a.yaml", "title: run\nname: script"],
+    ["other sections", "a.toml", '[project]\nname = "a"'],
+    ["variables of a makefile", "Makefile", "A = b\nC := d"],
+    ["other files", "a.txt", "run: a"],
+  ])("has none in %s", (_, path, text) => {
+    expect(read(text, path)).toEqual([]);
+  });
+
+  it.each([
+    '"command": "',
+    '"command": "\\',
+    '"run"',
+    '"args": ["a",',
+    "run: a\n",
+    "- run:\n",
+    "run:\n\n",
+    "a: b\n",
+    "RUN a\\\n",
+    "RUN <<X\n",
+    'run = """\n',
+  ])("bears %j over and over", (piece) => {
     const start = performance.now();
-    read(piece.repeat(30_000));
+    for (const path of ["a.json", "a.yml", "Makefile", "Dockerfile", "a.toml"]) read(piece.repeat(30_000), path);
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

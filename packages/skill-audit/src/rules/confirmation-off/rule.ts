@@ -25,7 +25,7 @@ import type { ReadSegment } from "../../segment.ts";
 
 /** Of commands, calls and settings. */
 const keywords =
-  /dangerous|full-access|\bcodex\b|grant\s+all|cluster-admin|AdministratorAccess|IAMFullAccess|roles\/(?:owner|editor)|allUsers|allAuthenticatedUsers|role\s+assignment|public-(?:access-block|read)|_policy\b|delete_repo|admin:|\/protection|rulesets|cursor-agent|droid\b|opencode|privileged|hostPath|write-all|pid:|superuser|PermitRoot|PermitEmpty|pg_hba|TCC\.db|bcdedit|fDenyTS|UserAuthentication|FullControl|send-keys|click\s+button|localgroup|--cap-add|canUse|permissionDecision|updatedInput|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認|passwordless/i;
+  /dangerous|full-access|\bcodex\b|grant\s+all|cluster-admin|AdministratorAccess|IAMFullAccess|roles\/(?:owner|editor)|allUsers|allAuthenticatedUsers|role\s+assignment|public-(?:access-block|read)|_policy\b|delete_repo|admin:|\/protection|rulesets|cursor-agent|droid\b|opencode|privileged|hostP|hostIPC|docker\.sock|["']\*["']|write-all|pid:|superuser|PermitRoot|PermitEmpty|pg_hba|TCC\.db|bcdedit|fDenyTS|UserAuthentication|FullControl|send-keys|click\s+button|localgroup|--cap-add|canUse|permissionDecision|updatedInput|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|Windows Firewall|firewall set|FirewallProfile|Disable(?:AntiVirus|\w+Monitoring|IOAV|BlockAtFirst)|EnableFirewall|takeown|cacls|MpCmdRun|Defen[ds]|MsMpEng|Wd(?:NisSvc|Filter|Boot|NisDrv)|SecurityHealth|mpssvc|wscsvc|SgrmBroker|EventLog|\bSense\b|MsSense|CSFalcon|SentinelAgent|\b(?:ekrn|avp|savservice)\b|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認|passwordless/i;
 
 const triggers = triggersOf("disable", "agree");
 
@@ -93,6 +93,11 @@ function* hitsOfCalls({ calls }: Program, segment: ReadSegment): Generator<Hit> 
         ({ name, value }) =>
           /^(?:allowDangerouslySkipPermissions|dangerouslySkipPermissions)$/.test(name ?? "") && value === "true",
       );
+    if (
+      segment.place !== "block" &&
+      args.some(({ text }) => /["']?require_approval["']?\s*[:=]\s*["']never["']/.test(text))
+    )
+      yield { line: lineOfOption(call, segment, /require_approval/) };
     if (isSet) yield { line: lineOfOption(call, segment, /bypassPermissions|kipPermissions/) };
     else if (
       /^(?:os|fs|fs\.promises|fs\/promises)\.(?:l?chmod|chmodSync)$|(?:^|\.)chmod$/.test(callee) &&

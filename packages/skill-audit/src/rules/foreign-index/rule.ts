@@ -19,7 +19,7 @@ export const foreignIndex: SegmentRule = {
   class: "installation",
   severity: "medium",
   prefilter:
-    /index-url|trusted-host|find-links|default-index|--index\b|registry|_INDEX|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|_(?:MIRROR|CHANNELS?|DOMAIN|DIST_SERVER|FIND_LINKS)|PUB_HOSTED|INSECURE_HOST|TRUSTED_HOST|download\.file\.extra|\brepos?\s{0,4}=|RegistrySpec|substituters|-sigs|sandbox\s+false|no-sandbox|gpg-?verify|nosignature|NoSecurity|AllowUnsigned|--server|--mirror|\s(?:-[cXM]|--channel|channels|ar|addrepo|add)[\s=]+["']?\w{0,40}\s?["']?https?:|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|ignore-security|\[\[index|Trusted:|gpgcheck|SigLevel|AllowUnauth|Allow-?Insecure|addrepo|Set-PS|mirrorOf|\s-[if]\s/i,
+    /index-url|trusted-host|find-links|default-index|--index\b|registry|_INDEX|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|_(?:MIRROR|CHANNELS?|DOMAIN|DIST_SERVER|FIND_LINKS)|PUB_HOSTED|INSECURE_HOST|TRUSTED_HOST|download\.file\.extra|\brepos?\s{0,4}=|RegistrySpec|substituters|-sigs|sandbox\s+false|no-sandbox|gpg-?verify|nosignature|NoSecurity|AllowUnsigned|--server|--mirror|\s(?:-[cXM]|--channel|channels|ar|addrepo|add)[\s=]+["']?\w{0,40}\s?["']?https?:|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|ignore-security|\[\[index|Trusted:|gpgcheck|SigLevel|AllowUnauth|Allow-?Insecure|addrepo|Set-PS|mirrorOf|insteadOf|^channels:|packageSources|\[source|poetry\.source|SkipPublisherCheck|GOSUMDB|GOINSECURE|\s-[if]\s/i,
   check: hitsOf,
 };
 
@@ -33,7 +33,7 @@ const isForeign = (address: Address): boolean =>
 const indexOption =
   /^(?:-i|-f|--index-url|--extra-index-url|--find-links|--default-index|--index|--registry|--source|--clear-sources)(?:=|$)/;
 const unchecked =
-  /^(?:--ignore-checksums?|--allow-empty-checksums(?:-\w+)?|--ignore-security-hash|--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
+  /^(?:--ignore-checksums?|--allow-empty-checksums(?:-\w+)?|--ignore-security-hash|--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories|-SkipPublisherCheck(?::\$true)?)$/i;
 
 /** Finds environment variables, and statements in languages without a parser. */
 function* hitsOfOthers(segment: ReadSegment): Generator<Hit> {
@@ -82,6 +82,11 @@ function usesForeign(command: Command): boolean {
       texts.some((one) => /registry$|RegistryServer$|index-url$/.test(one)) &&
       texts.flatMap(addressesIn).some(isForeign)
     );
+  if (name === "git" && texts[0] === "config")
+    return (
+      /\burl\.\S+\.(?:pushI|i)nsteadOf\s+["']?https?:/i.test(text) &&
+      addressesIn(texts.find((one) => /^url\./.test(one))?.replace(/\.\w*insteadOf$/i, "") ?? "").some(isForeign)
+    );
   // PowerShell's grammar does not parse `--source=`, so the text is checked.
   if (addsSource(command)) return addressesIn(text).some(isForeign);
   if (!isInstall(command) && name !== "python" && installationOf(command) === null) return false;
@@ -104,13 +109,25 @@ function isKnownHost(host: string): boolean {
 
 /** Statements in configuration files of package managers. */
 const statement =
-  /^source\s+["'](\S+)["']|^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
+  /^source\s+["'](\S+)["']|^\s*["']?(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|npmRegistryServer|channel_alias|(?:extra-|default-)?index-url|find-links|replace-with-registry|url(?=\s*=\s*"[^"]*\/simple))["']?[ \t]*[:=\s]\s*["']?(\S+)|^\s*(?:--)?trusted-host[ \t]*[=\s]\s*(\S+)|^\s*\[url\s+"(https?:[^"]+)"\]\s*$/;
+
+/** By a text of such a file, what a line of it names. */
+const listed: readonly (readonly [file: RegExp, line: RegExp])[] = [
+  [/^[ \t]*(?:\w+_)?channels:/m, /^\s*-\s+["']?(https?:\S+)/],
+  [/<packageSources>/, /<add\s[^>]{0,200}\bvalue\s*=\s*"(https?:[^"]+)"/],
+  [/^\s*\[\[(?:tool\.(?:poetry\.source|uv\.index|pdm\.source)|source|index)\]\]/m, /^\s*url\s*=\s*"(https?:[^"]+)"/],
+];
 
 function* hitsOfData({ place, text, line }: ReadSegment): Generator<Hit> {
   if (place !== "data") return;
-  for (const [at, one] of text.split("\n").entries()) {
-    const [, source, named, host] = statement.exec(one) ?? [];
-    const index = source ?? named;
+  const patterns = listed.filter(([file]) => file.test(text)).map(([, pattern]) => pattern);
+  const lines = text.split("\n");
+  for (const [at, one] of lines.entries()) {
+    const [, source, named, host, replaced] = statement.exec(one) ?? [];
+    // Git is told to get from one place what is at another.
+    const isRedirect = replaced !== undefined && /^\s*(?:pushI|i)nsteadOf\s*=\s*"?https?:/i.test(lines[at + 1] ?? "");
+    const item = patterns.map((pattern) => pattern.exec(one)?.[1]).find((found) => found !== undefined);
+    const index = source ?? named ?? (isRedirect ? replaced : item);
     const isHit = index === undefined ? host !== undefined && !isKnownHost(host) : addressesIn(index).some(isForeign);
     if (isHit) yield { line: line + at };
   }

@@ -1,5 +1,6 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { lineAt } from "../../line-at.ts";
 import { addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
 import { floatingFlakes } from "../../matchers/flakes.ts";
 import { isToldToInstall } from "../../matchers/install-told.ts";
@@ -7,10 +8,11 @@ import { gravityOfManifest } from "../../matchers/manifests.ts";
 import { linesWith } from "../../matchers/matches.ts";
 import { otherAccounts, otherArchives } from "../../matchers/package-texts.ts";
 import { type Installation, installationOf } from "../../matchers/packages.ts";
-import { isOwnPackage } from "../../matchers/publisher.ts";
+import { isOwnAddress, isOwnPackage } from "../../matchers/publisher.ts";
+import { isFromKnownPublisher, isVersionedRelease } from "../../matchers/publishers.ts";
 import { serversStated } from "../../matchers/servers-started.ts";
 import { startedInstalls } from "../../matchers/started-installs.ts";
-import type { Command, Program } from "../../program.ts";
+import type { Call, Command, Literal, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
@@ -24,7 +26,7 @@ export const installFromAddress: SegmentRule = {
   class: "installation",
   severity: "medium",
   prefilter:
-    /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
+    /git\+|\bextensions?\s+install|\bplugin[ -]add|marketplace\s+add|\bskills(?:@\S+)?\s+(?:add|i)|\bdeno\b|--no-quarantine|install_requires|setup_requires|dependency_links|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
   // In prose, only installations of languages without a parser are checked.
   phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
   check: (segment, unit) => [
@@ -56,10 +58,19 @@ function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
     if (severity !== null) yield { line: command.line, severity };
   }
   if (segment.place === "script") yield* ofLists(segment.program, unit);
-  for (const { value, line } of segment.program.imports)
+  const required = segment.program.calls.filter(({ callee }) => /(?:^|\.)setup$/.test(callee)).flatMap(requiredBySetup);
+  for (const { value, line } of [...segment.program.imports, ...required])
     if (/^[\w.[\],-]+\s*@\s*(?:git\+|https?:)/.test(value) && !fixed.test(value) && !sample.test(value))
       yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
 }
+
+/** The requirements that a package of Python states in its `setup.py`. */
+const requiredBySetup = ({ args, line, text }: Call): Literal[] =>
+  args
+    .filter(({ name }) => /^(?:install|setup|tests|extras)_requires?$/.test(name ?? ""))
+    .flatMap(({ strings }) =>
+      strings.map((value) => ({ value, line: lineAt(text, Math.max(0, text.indexOf(value)), line) })),
+    );
 
 /** Finds packages in lists that a program installs. */
 function* ofLists({ commands, strings }: Program, unit: AuditedUnit): Generator<Hit> {
@@ -84,20 +95,35 @@ const fixed = /[@#](?:commit=)?(?=[a-f]*\d)[0-9a-f]{7,40}\b|#(?:sha256|sha512|md
 function severityOf(command: Command, unit: AuditedUnit): Severity | null {
   const installation = installationOf(command);
   if (command.name === "brew") return ofBrew(command, unit);
+  if (isGivenPackage(command, unit)) return "medium";
   const extension = extensionOf(command);
-  if (extension !== null)
-    return isOwn(extension, unit) || sample.test(extension) || fixed.test(extension) ? null : "low";
+  if (extension !== null) {
+    if (isOwn(extension, unit) || sample.test(extension) || fixed.test(extension)) return null;
+    const isElsewhere = addressesIn(extension).some(
+      (one) =>
+        !isNearby(one) && !isPlaceholder(one) && !isOwnAddress(one, unit) && !/^git(?:hub|lab)\.com$/.test(one.host),
+    );
+    return isElsewhere || isUnasked(command) ? "medium" : "low";
+  }
   const flakes = floatingFlakes(command);
   if (flakes.length > 0)
     return flakes.every((spec) => /^git(?:hub|lab):/.test(spec) || isOwn(spec, unit)) ? "low" : "medium";
   if (command.name === "kubectl" || command.name === "oc") return gravityOfManifest(command, unit);
   if (installation === null) return null;
   const found = installation.packages.map(({ spec }) => spec).filter((spec) => !fixed.test(spec) && !sample.test(spec));
-  if (installation.manager === "go") return found.some((spec) => /@(?:latest|main|master)$/.test(spec)) ? "low" : null;
+  if (installation.manager === "go") return gravityOfModules(found);
   const foreign = found.filter((spec) => isAddress(installation, spec));
   if (foreign.length === 0 || command.words.some(({ text }) => /^--rev(?:=|$)/.test(text))) return null;
   return foreign.every((spec) => isOwn(spec, unit)) ? "low" : "medium";
 }
+
+/** The head of a branch is whatever was pushed there last; the newest version at least was released. */
+const gravityOfModules = (specs: readonly string[]): Severity | null =>
+  specs.some((spec) => /@(?:main|master|HEAD|dev|develop|trunk)$/.test(spec))
+    ? "medium"
+    : specs.some((spec) => spec.endsWith("@latest"))
+      ? "low"
+      : null;
 
 /** Placeholder accounts and repositories. */
 const sample = /(?:^|[/:])(?:user|username|owner|org|organization|account|your[-\w]*|my[-\w]*|<[^>]*>)\/[-\w<]+/i;
@@ -121,6 +147,8 @@ const isOwn = (spec: string, { owner }: AuditedUnit): boolean =>
 
 /** Subcommands of tools that install extensions from a repository. */
 const extended: Readonly<Record<string, RegExp>> = {
+  claude: /^plugins? marketplace add (\S+)/,
+  skills: /^(?:add|install|i) (\S+)/,
   gh: /^extension install ((?:https?:\/\/\S+\/)?[\w-]+\/[\w.-]+)/,
   helm: /^plugin install (https?:\/\/\S+)/,
   gemini: /^extensions install (?:--source[= ])?((?:https?:\/\/|git@)\S+)/,
@@ -129,11 +157,22 @@ const extended: Readonly<Record<string, RegExp>> = {
   "kubectl-krew": /^index add \S+ (\S+)/,
 };
 
-/** Accounts of the tools' vendors. */
-const makers = /(?:^|\/)(?:github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
+/** What a program adds to an agent without a question, for all of its projects. */
+const isUnasked = ({ name, words }: Command): boolean =>
+  /^(?:npx|bunx|pnpx|skills)$/.test(name) &&
+  words.some(({ text }) => /^(?:-g|--global)$/.test(text)) &&
+  words.slice(1).some(({ text }, at) => at > 0 && /^(?:-y|--yes)$/.test(text));
 
-function extensionOf({ name, words }: Command): string | null {
-  const texts = words.map(({ text }) => text).filter((text) => !/^--?[a-z-]+$/.test(text));
+/** Accounts of the tools' vendors, and of those whose skills everybody has. */
+const makers =
+  /(?:^|\/)(?:anthropics|vercel(?:-labs)?|google|microsoft|openai|supabase|huggingface|cloudflare|github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
+
+function extensionOf(command: Command): string | null {
+  const { words } = command;
+  const plain = words.map(({ text }) => text).filter((text) => !/^--?[a-z-]+$/.test(text));
+  const isRunner = /^(?:npx|bunx|pnpx)$/.test(command.name) && /^skills(?:@|$)/.test(plain[0] ?? "");
+  const [name, texts] = isRunner ? ["skills", plain.slice(1)] : [command.name, plain];
+  if (name === "skills" && !/^(?:https?:|git@|[\w-]+\/[\w.-]+)/.test(texts[1] ?? "")) return null;
   const line = texts.join(" ");
   if (name === "kubectl") return /^krew index add \S+ (\S+)/.exec(line)?.[1] ?? null;
   const pattern = Object.hasOwn(extended, name) ? extended[name] : undefined;
@@ -141,12 +180,62 @@ function extensionOf({ name, words }: Command): string | null {
   return found === null || makers.test(found) || /[?&=@]v?\d|--pin/.test(line) ? null : found;
 }
 
+/** Installers of systems, by what comes before the address or the manifest of a package. */
+const installers: Readonly<Record<string, RegExp>> = {
+  winget: /^(?:install|add)\b/,
+  scoop: /^(?:install|bucket add)\b/,
+  choco: /^install\b/,
+  dnf: /^(?:-\S+ )*(?:local)?install\b/,
+  yum: /^(?:-\S+ )*(?:local)?install\b/,
+  zypper: /^(?:-\S+ )*in(?:stall)?\b/,
+  rpm: /^(?:-[a-zA-Z]*[iUF]|--install|--upgrade)/,
+  "add-appxpackage": /./,
+  flatpak: /^install\b/,
+  snap: /^install\b/,
+  pacman: /^-U/,
+  brew: /^install\b/,
+};
+
+/** Whether the installer of a system is given a package by its address, instead of a name that it looks up in its index. */
+function isGivenPackage({ name, words }: Command, unit: AuditedUnit): boolean {
+  const pattern = Object.hasOwn(installers, name) ? installers[name] : undefined;
+  const texts = words.map(({ text }) => text);
+  if (pattern?.test(texts.join(" ")) !== true) return false;
+  const operands = texts.filter((_, at) => !/^(?:-s|--source|--repo(?:sitory)?)$/.test(texts[at - 1] ?? ""));
+  return operands
+    .flatMap(addressesIn)
+    .some(
+      (one) =>
+        !isNearby(one) &&
+        !isPlaceholder(one) &&
+        !isOwnAddress(one, unit) &&
+        !isFromKnownPublisher(one) &&
+        !isVersionedRelease(one) &&
+        !ofSystems.test(one.host),
+    );
+}
+
+/** Hosts of systems and of the vendors of packages for them. */
+const ofSystems =
+  /(?:^|\.)(?:fedoraproject\.org|rpmfusion\.org|redhat\.com|centos\.org|opensuse\.org|flathub\.org|microsoft\.com|google\.com|oracle\.com|github\.com|postgresql\.org|elrepo\.org|remirepo\.net|docker\.com|hashicorp\.com|amazon\.com|amazonaws\.com|nvidia\.com|nodesource\.com)$/;
+
 /** Returns the severity of installing from a third-party Homebrew tap. */
-function ofBrew({ words }: Command, unit: AuditedUnit): Severity | null {
-  const [first = "", ...rest] = words.map(({ text }) => text).filter((text) => !text.startsWith("-"));
-  if (first === "tap") return rest.some((text) => isForeignTap(text, unit)) ? "low" : null;
+function ofBrew(command: Command, unit: AuditedUnit): Severity | null {
+  const texts = command.words.map(({ text }) => text);
+  const [first = "", ...rest] = texts.filter((text) => !text.startsWith("-"));
+  const foreign = rest.filter((text) => isForeignTap(text, unit));
+  if (first === "tap") {
+    if (foreign.length === 0) return null;
+    // A tap with an address is on another host than all others.
+    const isElsewhere = rest
+      .flatMap(addressesIn)
+      .some((one) => !isNearby(one) && !/^git(?:hub|lab)\.com$/.test(one.host));
+    return isElsewhere ? "medium" : "low";
+  }
   if (first !== "install") return null;
-  return rest.some((text) => text.split("/").length === 3 && isForeignTap(text, unit)) ? "low" : null;
+  if (isGivenPackage(command, unit)) return "medium";
+  if (!foreign.some((text) => text.split("/").length === 3)) return null;
+  return texts.includes("--no-quarantine") ? "medium" : "low";
 }
 
 const isForeignTap = (text: string, unit: AuditedUnit): boolean =>

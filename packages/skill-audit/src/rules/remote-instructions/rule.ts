@@ -2,10 +2,11 @@ import type { AuditedUnit } from "../../audited-unit.ts";
 import { tellsToContinue, tellsToFollowFetched, tellsToGet, tellsToObey } from "../../instructions/obedience.ts";
 import { type Address, addressesIn, isNearby } from "../../matchers/addresses.ts";
 import { isDocumentation } from "../../matchers/documentation.ts";
-import { fetchesOf } from "../../matchers/fetches.ts";
+import { type Fetch, fetchesOf } from "../../matchers/fetches.ts";
 import { isInstructionFile, isInstructionPath } from "../../matchers/instruction-files.ts";
-import { printedAnswers } from "../../matchers/printed-answers.ts";
-import { readAnswers } from "../../matchers/read-answers.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isSaved, printedAnswers } from "../../matchers/printed-answers.ts";
+import { isShowing, readAnswers } from "../../matchers/read-answers.ts";
 import { resolverNames } from "../../matchers/run-downloads.ts";
 import { isRefusing, type Sentence, sentencesOf } from "../../matchers/sentences.ts";
 import { carriesOutField, textAbove, textBelow } from "../../matchers/text-around.ts";
@@ -28,7 +29,22 @@ export const remoteInstructions: SegmentRule = {
 
 const isForeign = (address: Address): boolean => !isNearby(address) && !isDocumentation(address);
 
+/** Events of which an agent reads what a hook prints, or does what its server answers. */
+const events =
+  "SessionStart|UserPromptSubmit|UserPromptExpansion|PreToolUse|PostToolUse|Stop|SubagentStart|SubagentStop|PreCompact|beforeSubmitPrompt|sessionStart|userPromptSubmitted";
+const hook = new RegExp(
+  String.raw`["'](?:${events})["']\s{0,8}:\s{0,8}\[[^\]]{0,600}?(?:"type"\s{0,4}:\s{0,4}"http"\s{0,4},\s{0,8}"url"|"(?:url|httpUrl)"(?=\s{0,4}:\s{0,4}"[^"]{1,300}"\s{0,4},\s{0,8}"type"\s{0,4}:\s{0,4}"http"))\s{0,4}:\s{0,4}"(https?:\/\/[^"\s]{1,300})"`,
+  "g",
+);
+
+function* hitsOfHooks({ text, line: first }: ReadSegment): Generator<Hit> {
+  for (const { groups, line, text: found } of matchesIn(text, hook, first))
+    if (addressesIn(groups[0] ?? "").some(isForeign))
+      yield { line: line + found.split("\n").length - 1, severity: "medium" };
+}
+
 function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (segment.place === "data") yield* hitsOfHooks(segment);
   if (segment.place === "block") yield* ofBlock(segment, unit);
   if (segment.place !== "prose" && segment.place !== "comment") return;
   const sentences = [...sentencesOf(segment)];
@@ -140,11 +156,22 @@ function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Gen
     ...readAnswers(segment, unit),
   ]))
     yield { line, severity: "medium" };
-  for (const { line, addresses, isSending, targets } of fetchesOf(program)) {
+  for (const { line, addresses, isSending, targets, source } of fetchesOf(program)) {
     const foreign = addresses.filter(isForeign);
     if (isSending || foreign.length === 0) continue;
     const isPrinted = targets.length === 0 && foreign.some(({ path }) => isInstructionPath(path));
-    if (place === "injection" || targets.some(isInstructionFile)) yield { line, severity: "medium" };
+    if (
+      place === "injection" ||
+      (place === "hook" && printsFetched(source, program)) ||
+      targets.some(isInstructionFile)
+    )
+      yield { line, severity: "medium" };
     else if (isPrinted) yield { line, severity: "medium" };
   }
 }
+
+/** Returns whether a hook prints what it downloads, as it is or filtered: the agent reads it as a part of its context. */
+const printsFetched = (source: Fetch["source"], { commands }: Program): boolean =>
+  "reads" in source &&
+  !isSaved(source) &&
+  !commands.some((other) => [...other.reads, ...other.inner].includes(source) && !isShowing(other));

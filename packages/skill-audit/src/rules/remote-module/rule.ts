@@ -1,6 +1,8 @@
 import { type Address, addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
 import { isNetworkCall } from "../../matchers/commands.ts";
 import { fetchesOf } from "../../matchers/fetches.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { lineOfOption } from "../../matchers/option-line.ts";
 import { isEvaluator, lineOfRun } from "../../matchers/runs.ts";
 import { isTold } from "../../matchers/sentences.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
@@ -14,7 +16,8 @@ export const remoteModule: SegmentRule = {
   id: "remote-module",
   class: "remote-content",
   severity: "medium",
-  prefilter: /\n[ \t]{0,200}\.\s["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+  prefilter:
+    /\n[ \t]{0,200}\.\s["'$/~]|trust_remote_code|torch\.hub|\bhub\.pull|ansible-pull|papermill|--recipe|source_url|\bincludes?:|"instructions"|\buses:|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,
@@ -22,6 +25,7 @@ export const remoteModule: SegmentRule = {
 
 function* hitsOf(segment: ReadSegment): Generator<Hit> {
   const { program } = segment;
+  if (segment.place === "data") yield* ofIncluded(segment);
   if (program === null || !isTold(segment) || isOfPage(segment)) return;
   for (const { value, line } of program.imports)
     if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
@@ -31,6 +35,11 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     if (/^(?:import|require|importScripts|module\.register)$/.test(call.callee) && call.args[0]?.value === null)
       for (const address of (call.args[0]?.strings ?? []).flatMap(addressesIn)) yield* hitOf(address, call.line);
     if (becomesModule(call)) yield { line: call.line };
+    else if (loadsFromHub(call))
+      yield {
+        line: lineOfOption(call, segment, /trust_remote_code/),
+        severity: segment.place === "script" ? "medium" : "low",
+      };
   }
   yield* ofDownloaded(program);
 }
@@ -52,6 +61,48 @@ function becomesModule(call: Call): boolean {
   return isModule && call.from.some(isNetworkCall);
 }
 
+/** Accounts whose models are known to need code of their own. */
+const makers =
+  /^(?:alibaba-nlp|allenai|apple|baai|baichuan-inc|bigcode|chatglm|deepseek-ai|facebook(?:research)?|google|ibm|intel-isl|internlm|jinaai|meta-llama|microsoft|mistralai|moonshotai|mosaicml|nomic-ai|nvidia|opengvlab|openai|openbmb|pytorch|qwen|salesforce|snakers4|stabilityai|thudm|tiiuae|ultralytics|zai-org)\//i;
+
+/** Returns whether the code or the prompt of somebody's account at a hub is loaded at its newest state and runs. */
+function loadsFromHub({ callee, args }: Call): boolean {
+  const [first] = args;
+  const account = first?.value ?? "";
+  if (!/^[\w.-]+\/[\w.:-]+$/.test(account) || makers.test(account) || /^(?:your|my|user|org|path|\.)/i.test(account))
+    return false;
+  if (args.some(({ name, value }) => name === "revision" && /^[0-9a-f]{7,40}$/.test(value ?? ""))) return false;
+  if (/^torch\.hub\.load$/.test(callee)) return !/:[\w.-]*\d/.test(account);
+  if (/(?:^|\.)hub\.pull$/.test(callee)) return !/:[0-9a-f]{6,}$/.test(account);
+  return args.some(({ name, value }) => name === "trust_remote_code" && value === "true");
+}
+
+/** Files that a tool is told to include from elsewhere, and whose tasks and steps it then runs. */
+const included =
+  /^[ \t]*(?:-[ \t]+)?(?:["']?[\w-]{1,40}["']?[ \t]*:[ \t]*)?["']?(https?:\/\/[^\s"'#]{1,300}\.ya?ml)\b["']?[ \t]*$/gm;
+const including = /^[ \t]*["']?includes?["']?[ \t]*:/m;
+
+/** Settings that name texts which an agent follows as its instructions. */
+const instructing = /["']instructions["']\s{0,4}:\s{0,4}\[[^\]]{0,600}?["'](https?:\/\/[^"'\s]{1,300})["']/g;
+
+/** A step of a workflow that is whatever its account pushed to a branch last. */
+const action =
+  /^[ \t]*(?:-[ \t]+)?uses:[ \t]*["']?([\w.-]{1,60}\/[\w./-]{1,120})@(?:main|master|HEAD|dev|develop|latest)["']?[ \t]*(?:#.*)?$/gm;
+const makersOfActions =
+  /^(?:actions|github|docker|aws-actions|azure|google-github-actions|hashicorp|anthropics|astral-sh|dtolnay|pypa|oven-sh|denoland|pnpm|cloudflare|jlumbroso|microsoft|googleapis|openai|snyk|aquasecurity|trufflesecurity|semgrep|returntocorp|codecov|ossf|slsa-framework)\//i;
+
+function* ofIncluded({ text, line: first }: ReadSegment): Generator<Hit> {
+  const patterns = [...(including.test(text) ? [included] : []), instructing];
+  for (const {
+    groups: [account = ""],
+    line,
+  } of matchesIn(text, action, first))
+    if (!makersOfActions.test(account)) yield { line };
+  for (const pattern of patterns)
+    for (const { groups, line, text: found } of matchesIn(text, pattern, first))
+      for (const address of addressesIn(groups[0] ?? "")) yield* hitOf(address, line + (found.split("\n").length - 1));
+}
+
 const registries =
   /^(?:esm\.sh|esm\.run|cdn\.jsdelivr\.net|unpkg\.com|deno\.land|jsr\.io|cdn\.skypack\.dev|ga\.jspm\.io|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|www\.gstatic\.com)$/;
 
@@ -63,6 +114,11 @@ function* hitOf(address: Address, line: number): Generator<Hit> {
 
 /** Returns the URLs of programs that a runtime downloads and runs. */
 function addressesRun({ name, words }: Command): Address[] {
+  const texts = words.map(({ text }) => text);
+  const pulled = texts.filter((_, at) => /^(?:-U|--url|--recipe)$/.test(texts[at - 1] ?? ""));
+  if (name === "ansible-pull" || (name === "goose" && texts[0] === "run"))
+    return texts.some((text) => /^[0-9a-f]{40}$/.test(text)) ? [] : pulled.flatMap(addressesIn);
+  if (name === "papermill") return texts.slice(0, 1).flatMap(addressesIn);
   const isRuntime = (name === "deno" || name === "bun" || name === "uv") && words[0]?.text === "run";
   if (!isRuntime && name !== "node" && name !== "tsx") return [];
   const program = words.slice(1).find(({ text }) => !text.startsWith("-"));

@@ -28,7 +28,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
       const severity = objectFormatter.test(call.callee)
         ? "medium"
         : source !== null
-          ? severityOf(call, source)
+          ? severityOf(call, source, unit, place)
           : severityOfScript(call, program);
       if (severity !== null) yield { line: call.line, severity };
     }
@@ -84,12 +84,19 @@ const sourceOf = (program: Program, text: string): Source => ({
   writes: program.calls.some(isWriter),
 });
 
-function severityOf(call: Call, { program, unpicklers, hasYaml, writes }: Source): "high" | "medium" | "low" | null {
+function severityOf(
+  call: Call,
+  { program, unpicklers, hasYaml, writes }: Source,
+  unit: AuditedUnit,
+  place: ReadSegment["place"],
+): "high" | "medium" | "low" | null {
   const base = unpicklers.some((name) => call.callee === `${name}().load`) ? "medium" : gravityOf(call, hasYaml);
   if (base === null) return null;
   if (call.from.some(isNetworkCall)) return "high";
-  if (isOwnFile(call, program)) return null;
-  return writes ? "low" : base;
+  if (isOwnFile(call, program, unit)) return null;
+  if (writes) return "low";
+  // To turn the check off says that the file may run what it likes; in a text it is how a version is kept to.
+  return call.callee === "torch.load" && place === "script" ? "medium" : base;
 }
 
 function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "low" | null {

@@ -17,7 +17,7 @@ export const verificationOff: SegmentRule = {
   class: "evaluation",
   severity: "medium",
   prefilter:
-    /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFY(?:PEER|HOST)|verify_?(?:peer|host)|HostnameVerifier|HOSTNAME_VERIFIER|TrustAll|badCertificate|DangerousAccept|tls-skip-verify|tls-verify=|insecure-tls|tlsAllowInvalid|REQCERT|trust-server-cert|ssl_verify|StrictSsl|disable-tls|Verify-Peer|verify-certificate|no-check-certificate|mosquitto|grpcurl/i,
+    /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|proxySSL|tls_?verify|check_certificate|host_key_checking|insecure|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFY(?:PEER|HOST)|verify_?(?:peer|host)|HostnameVerifier|HOSTNAME_VERIFIER|TrustAll|badCertificate|DangerousAccept|tls-skip-verify|tls-verify=|insecure-tls|tlsAllowInvalid|REQCERT|trust-server-cert|ssl_verify|StrictSsl|disable-tls|Verify-Peer|verify-certificate|no-check-certificate|mosquitto|grpcurl/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,
@@ -33,7 +33,8 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     for (const call of program.calls)
       if (isOff(call) && !call.args.some(isOnlyLocal)) yield { line: lineOfOption(call, segment, optionName) };
   }
-  if (isShellLanguage(language)) yield* hitsOfText(segment, settings);
+  if (isShellLanguage(language) || segment.place === "data") yield* hitsOfText(segment, variables);
+  if (segment.place === "data") yield* hitsOfText(segment, settings);
   if (language === null && (segment.place === "block" || segment.place === "script"))
     yield* hitsOfText(segment, inOtherLanguages);
 }
@@ -64,16 +65,22 @@ function isOff({ callee, args, text }: Call): boolean {
   return callee.endsWith(".set_missing_host_key_policy") && /AutoAddPolicy/.test(text);
 }
 
-/** Variables set in a shell without a command. */
+/** Variables of the environment that are set without a command: in a shell, or in settings. */
+const variables =
+  /(?:^|[\s;&"'{,]|\$env:)(?:(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY)["']?\s?[:=]\s?["']?0|GIT_SSL_NO_VERIFY["']?\s?[:=]\s?["']?(?:1|\$?true)|npm_config_strict_ssl["']?\s?[:=]\s?["']?false)\b/gim;
+
+/** Files of settings, each of which says so on a line of its own. */
 const settings =
-  /(?:^|[\s;&"]|\$env:)(?:NODE_TLS_REJECT_UNAUTHORIZED\s?=\s?["']?0|GIT_SSL_NO_VERIFY\s?=\s?["']?(?:1|\$?true)|PYTHONHTTPSVERIFY\s?=\s?["']?0|npm_config_strict_ssl\s?=\s?["']?false)\b/gim;
+  /^[ \t]*["']?(?:(?:[\w.-]{1,40}[._-])?(?:strict-?_?ssl|enableStrictSsl|sslVerify|ssl_verify|proxySSLVerify|verify_ssl|verify_certs|validate_certs|check_certificate|tls_?verify)["']?[ \t]*[:=][ \t]*["']?(?:false|no|off|0)\b|insecure[-_]skip[-_](?:tls[-_])?verify["']?[ \t]*[:=][ \t]*["']?true\b|--insecure[ \t]*$|insecure[ \t]*=[ \t]*true\b)/gim;
 
 const inOtherLanguages =
   /InsecureSkipVerify:\s*true|VERIFY_NONE\b|CURLOPT_SSL_VERIFYPEER\s*(?:,|=>)\s*(?:false|0)|DangerousAcceptAnyServerCertificateValidator|danger_accept_invalid_certs\(true\)|verify:\s*:verify_none|ssl_verify(?:peer|host)\s{0,3}=\s{0,3}(?:0L?|FALSE|F)\b|verify_peer(?:_name)?["']?\s{0,3}=>\s{0,3}false|["']verify["']\s{0,3}=>\s{0,3}false|verify_hostname\s{0,3}=>\s{0,3}0|NoopHostnameVerifier|ALLOW_ALL_HOSTNAME_VERIFIER|TrustAllStrategy|CURLOPT_SSL_VERIFY(?:PEER|HOST),\s{0,3}0L?\b|badCertificateCallback\s{0,3}=[^;\n]{0,80}\btrue\b/g;
 
+const lineOf = ({ text, line: first }: ReadSegment, line: number): string => text.split("\n")[line - first] ?? "";
+
 function* hitsOfText(segment: ReadSegment, pattern: RegExp): Generator<Hit> {
   for (const match of segment.text.matchAll(pattern)) {
     const line = lineAt(segment.text, match.index + match[0].length, segment.line);
-    if (inCode(segment, line)) yield { line };
+    if (inCode(segment, line) && !isLocal(lineOf(segment, line))) yield { line };
   }
 }
