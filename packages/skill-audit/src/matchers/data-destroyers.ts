@@ -4,13 +4,18 @@ import type { Command } from "../program.ts";
 /** `IF EXISTS` begins a table anew that comes next. */
 export const dropping =
   /\bDROP\s+(?:DATABASE|SCHEMA)\s+(?!IF\s+EXISTS\s+(?:test|tmp|temp)\w*)\S|\bDROP\s+TABLE\s+(?!IF\s+EXISTS)\S|\bTRUNCATE\s+TABLE\s+\S/i;
+/** All rows of a table. */
+const emptying = /\bDELETE\s+FROM\s+["`\w.]{1,80}\s{0,4}(?:;|["']?$)/i;
 
 /** How grave it is what a command takes away of the data of others; null where it takes none, or asks. */
-export function gravityOfDestroying({ name, words, redirects }: Command): Severity | null {
+export function gravityOfDestroying({ name, words, redirects, reads }: Command): Severity | null {
   const heredocs = redirects.filter(({ operator }) => operator.startsWith("<<")).map(({ target }) => target);
   const line = [...words, ...heredocs].map(({ text }) => text).join(" ");
   if (/--dry-?run|--help\b/i.test(line) || (name === "az" && smallThing.test(line) && !line.includes("--destroy")))
     return null;
+  // Every branch that a list names.
+  if (name === "git" && reads.length > 0 && /\bpush\b.*(?:--delete|\s-d\b)/.test(line)) return "medium";
+  if (sqlClient.test(name) && emptying.test(line)) return "medium";
   const found = destroyers.find(([program, pattern]) => program.test(name) && pattern.test(line));
   return found === undefined ? null : found[2];
 }
@@ -19,13 +24,12 @@ export function gravityOfDestroying({ name, words, redirects }: Command): Severi
 const smallThing =
   /\b(?:page|variable|token|tags?|label|comment|member|work-item|area|iteration)(?: project| team)? delete\b/;
 
+const sqlClient =
+  /^(?:psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|duckdb|bq|snowsql|wrangler|turso)$/;
+
 /** By program, what of its arguments destroys without a question. */
 const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: Severity])[] = [
-  [
-    /^(?:psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|duckdb|bq|snowsql|wrangler|turso)$/,
-    dropping,
-    "medium",
-  ],
+  [sqlClient, dropping, "medium"],
   [/^(?:mongo|mongosh)$/, /dropDatabase\(/, "medium"],
   [/^dropdb$/, /./, "medium"],
   [/^mysqladmin$/, /\bdrop\b/, "medium"],
@@ -79,14 +83,22 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
     "medium",
   ],
   [/^curl$/, /-X ?DELETE\b.*(?::9200\/(?:_all|\*)|api\.github\.com\/repos\/[^/\s]+\/[^/\s]+(?:\s|$))/, "medium"],
+  // Volumes hold data, images and containers are made again.
   [
-    /^docker$/,
-    /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force)|--volumes)|^volume prune\b.*(?:-f|--force)|^volume rm\b.*\$\(docker volume ls/,
+    /^(?:docker|podman)$/,
+    /^system prune\b(?=.*(?:\s-\w*f|--force)).*--volumes|^volume prune\b.*(?:\s-\w*f|--force)|^volume rm\b.*\$\((?:docker|podman) volume ls/,
     "medium",
   ],
   [
+    /^(?:docker|podman)$/,
+    /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force))|^rm\b.*\$\((?:docker|podman) ps -/,
+    "low",
+  ],
+  [/^crontab$/, /(?:^|\s)-r\b/, "medium"],
+  [/^git$/, /\bpush\b(?=.*(?:\s-f\b|--force(?!-with-lease)|--mirror\b)).*(?:--all\b|--mirror\b|--tags\b)/, "medium"],
+  [
     /^git$/,
-    /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*(?:--mirror\b|\s\+(?:main|master)\b)|\bfilter-branch\b|\bfilter-repo\b.*--force\b|\breflog expire\b.*--all/,
+    /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*\s\+(?:main|master)\b|\bfilter-branch\b|\bfilter-repo\b.*--force\b|\breflog expire\b.*--all/,
     "medium",
   ],
 ];

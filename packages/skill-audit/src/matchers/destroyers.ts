@@ -4,7 +4,7 @@ import type { Hit } from "../rule.ts";
 import { gravityOfMassRemoval, removesPersonalFiles } from "./mass-removals.ts";
 import { type Mention, mentionsAny, namesHolding } from "./name-flow.ts";
 import { disk, gravityOfOverwriting, mirrorTarget, withDefault } from "./overwritten.ts";
-import { gravityOfRemoval, holdsWholeHome, mayBeRoot } from "./removal-targets.ts";
+import { gravityOfRemoval, holdsWholeHome, isPersonalFolder, mayBeRoot } from "./removal-targets.ts";
 import { withAssigned } from "./shell-variables.ts";
 import { stringsOf } from "./sources.ts";
 
@@ -186,12 +186,15 @@ const homes = /^(?:pathlib\.Path\.home|os\.homedir|os\.path\.expanduser)$/;
 const temporaryFolders = /(?:^|\.)mkdtemp(?:Sync)?$/;
 
 /** Calls that remove what is outside of a task's folder. */
-export function* callsThatDestroy({ calls }: Program, source: string): Generator<Hit> {
-  for (const call of calls) if (removesPersonalFiles(call)) yield { line: call.line, severity: "medium" };
+export function* callsThatDestroy({ calls, strings }: Program, source: string): Generator<Hit> {
+  const isHome = homeTest(calls, source);
+  for (const call of calls) if (removesPersonalFiles(call, isHome)) yield { line: call.line, severity: "medium" };
+  const listsFolders = strings.some(({ value }) => isPersonalFolder(value));
   const removals = calls.filter(({ callee }) => removers.test(callee));
   const homesHeld = removals.length === 0 ? new Set<string>() : namesHolding(source, holdsWholeHome, passedOn);
   for (const call of removals) {
-    const severity = takesHeld(call, homesHeld) ? "high" : gravityOfCall(call);
+    const severity =
+      takesHeld(call, homesHeld) || (listsFolders && takesJoined(call, source)) ? "high" : gravityOfCall(call);
     if (severity === "high") yield { line: call.line };
     else if (severity !== null) yield { line: call.line, severity };
   }
@@ -212,6 +215,25 @@ function takesHeld({ args }: Call, held: ReadonlySet<string>): boolean {
   const text = args[0]?.text ?? "";
   const bare = /^(?:[\w.]*(?:resolve|realpath|abspath|normalize|str|String|Path)\(\s*)?(\w+)\)?$/.exec(text)?.[1];
   return bare !== undefined && mentionsAny(bare, held);
+}
+
+/** A path that was joined to the home folder and one of a list of names. */
+function takesJoined({ args: [target], from }: Call, source: string): boolean {
+  const name = /^\$?(\w+)$/.exec(target?.text ?? "")?.[1];
+  if (name === undefined || target?.value !== null || from.some(({ callee }) => temporaryFolders.test(callee)))
+    return false;
+  return namesHolding(source, (text) => joinsToHome.test(text)).has(name);
+}
+
+const joinsToHome =
+  /\b(?:join|resolve|Path|Join-Path)\b[^\n]{0,20}(?:homedir\(\)|expanduser\(|Path\.home\(\)|env\.(?:HOME|USERPROFILE)\b|environ\[["'](?:HOME|USERPROFILE)|\$env:(?:USERPROFILE|HOME)|\$HOME)[^\n]{0,20}[,/ ]\s{0,4}\$?\w+\s?[)}]|Path\.home\(\)\s?\/\s?\w+\b/;
+
+/** Tells whether a text is a home folder, or a name that holds one. */
+function homeTest(calls: readonly Call[], source: string): (text: string) => boolean {
+  if (!calls.some(({ callee }) => /(?:walk|rglob|glob|readdir\w*|scandir|listdir|iterdir)$/.test(callee)))
+    return () => false;
+  const names = namesHolding(source, holdsWholeHome, passedOn);
+  return (text) => holdsWholeHome(text) || mentionsAny(text, names, passedOn);
 }
 
 function gravityOfCall({ callee: called, args, from }: Call): Severity | null {

@@ -8,6 +8,12 @@ const base64 = /^[A-Za-z0-9+/_-]{32,400}={0,2}$/;
 const fromHex = /fromhex|unhexlify|["']hex["']|xxd\s+-r|FromHexString/;
 const hex = /^(?:[0-9a-f]{2}){20,200}$/i;
 const turning = /\[::-1\]|\.(?:toR|r)evers(?:e|ed)\(|\breversed\(|\brev\b|Array\]::Reverse|\[-1\.\.-/i;
+const rotating = /rot_?13|[nN]-[zZ]a-m|[aA]-[mM]n-z/;
+const rotated = (value: string): string =>
+  value.replace(/[a-z]/gi, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + (/[a-m]/i.test(letter) ? HALF : -HALF)),
+  );
+const HALF = 13;
 const MIN_TURNED = 20;
 
 /** Characters by their numbers, as many as the shortest key has. */
@@ -21,6 +27,7 @@ export function* encodedTexts({ text, program, line: firstLine }: ReadSegment): 
     [fromBase64, base64, (value) => Buffer.from(value, "base64").toString("latin1")],
     [fromHex, hex, (value) => Buffer.from(value, "hex").toString("latin1")],
     [turning, /^\S{20,400}$/, (value) => Array.from(value).toReversed().join("")],
+    [rotating, /^\S{20,400}$/, rotated],
   ];
   for (const [when, form, decode] of decoders)
     if (when.test(text))
@@ -38,4 +45,4 @@ export const constantsOf = ({ strings, commands }: Program): readonly Literal[] 
 ];
 
 /** What a text has to have for one of these, as an expression. */
-export const encodingMarks = String.raw`b64decode|\batob\b|FromBase64String|["']base64["']|base64\s+-?-d|fromhex|unhexlify|["']hex["']|xxd\s+-r|\[::-1\]|\.(?:toR|r)evers(?:e|ed)\(|\breversed\(|\|\s{0,4}rev\b|Array\]::Reverse|(?:(?:0x[0-9a-f]{2}|\d{2,3})\s{0,9},\s{0,9}){19}`;
+export const encodingMarks = String.raw`b64decode|\batob\b|FromBase64String|["']base64["']|base64\s+-?-d|fromhex|unhexlify|["']hex["']|xxd\s+-r|\[::-1\]|\.(?:toR|r)evers(?:e|ed)\(|\breversed\(|\|\s{0,4}rev\b|Array\]::Reverse|rot_?13|n-za-m|(?:(?:0x[0-9a-f]{2}|\d{2,3})\s{0,9},\s{0,9}){19}`;

@@ -37,6 +37,8 @@ function seeksPersonal(command: Command, source: string): boolean {
 /** How grave it is to remove, one by one, what a search finds in a folder of the user's; null where it does not. */
 export function gravityOfMassRemoval(command: Command, source: string): Severity | null {
   const { name, words } = command;
+  if (name === "foreach-object" && emptiesItem.test(words[0]?.text ?? ""))
+    return command.reads.some((one) => listsRecursively(one, source)) ? "medium" : null;
   const line = words.map(({ text }) => text).join(" ");
   const searches =
     searchers.test(name) && (executed.test(line) || /(?:^|\s)-delete\b/.test(line))
@@ -48,7 +50,22 @@ export function gravityOfMassRemoval(command: Command, source: string): Severity
     const names = namesSought(search);
     if (seeksPersonal(search, source) && (names === null || names.some(isKind))) return "medium";
   }
-  return null;
+  return removers.test(name) && words.some(({ text }) => isKindInFolder(withAssigned(text, source))) ? "medium" : null;
+}
+
+const emptiesItem =
+  /\bWriteAll(?:Bytes|Text|Lines)\(\s?\$_|\b(?:Set-Content|Clear-Content|Out-File|Remove-Item|ri|del|rm)\b[^|;]{0,60}\$_|\.(?:Delete|SetLength)\(/i;
+
+const listsRecursively = ({ name, words }: Command, source: string): boolean =>
+  name === "get-childitem" &&
+  words.some(({ text }) => /^-r(?:ec\w*)?$/i.test(text)) &&
+  words.some(({ text }) => gravityOfRemoval(withAssigned(text, source)) === "high") &&
+  words.every(({ text }) => !text.includes("*") || isKind(text.replace(/^,/, "")));
+
+/** `~/Documents/*.docx` */
+function isKindInFolder(path: string): boolean {
+  const [, folder = "", name = ""] = /^(.+)\/([^/]+)$/.exec(path) ?? [];
+  return name.includes(".") && isKind(name) && gravityOfRemoval(folder) === "high";
 }
 
 const listing =
@@ -60,18 +77,21 @@ const joining = /(?:^|\.)(?:Path|join|resolve|joinpath|expanduser)$/;
 const documents = /^(?:Documents|Desktop|Downloads|Pictures|Music|Videos|Movies)$/;
 
 /** Whether a call removes the files of a home folder, or of the documents in it, one after the other. */
-export function removesPersonalFiles({ callee, args, from }: Call): boolean {
-  if (!fileRemovers.test(callee)) return false;
+export function removesPersonalFiles({ callee, args, from }: Call, isHome: (text: string) => boolean): boolean {
+  const opensToWrite = /^(?:builtins\.)?open$/.test(callee) && /^w\+?b?\+?$/.test(args[1]?.value ?? "");
+  if (!fileRemovers.test(callee) && !opensToWrite) return false;
   const lists = from.filter((source) => listing.test(source.callee));
   const origins = [...from, ...lists.flatMap((one) => one.from)];
   const isOfHome =
     origins.some((source) => homes.test(source.callee)) ||
-    lists.some((one) => one.args.some(({ text }) => /\benv\.HOME\b|["']HOME["']/.test(text)));
+    lists.some((one) => one.args.some(({ text }) => /\benv\.HOME\b|["']HOME["']/.test(text) || isHome(text)));
   if (lists.length === 0 || !isOfHome) return false;
   if (origins.some((source) => /mkdtemp(?:Sync)?$/.test(source.callee))) return false;
   const texts = origins.filter((one) => listing.test(one.callee) || joining.test(one.callee)).flatMap(stringsOf);
   const modules = from.filter((source) => source.callee === "require").flatMap(stringsOf);
-  const own = args.flatMap(({ strings }) => strings.filter((text) => !modules.includes(text)));
+  const own = (opensToWrite ? args.slice(0, 1) : args).flatMap(({ strings }) =>
+    strings.filter((text) => !modules.includes(text)),
+  );
   const parts = [...texts, ...own]
     .flatMap((text) => text.split(/[\\/]+/))
     .filter((part) => !/^(?:~|\*\*|\.)?$/.test(part));

@@ -16,6 +16,10 @@ const everything = new RegExp(
 const disposable =
   /^(?:\/private)?\/(?:var\/)?tmp(?:\/|$)|^\/dev\/(?:shm|null)|(?:^|[\\/])(?:\.?caches?|_cacache|DerivedData|logs?|te?mp|Temp|node_modules|dist|build|out|target|__pycache__|\.venv|venv|coverage)(?:[\\/]|$)|^\/var\/(?:lib\/apt\/lists|log)(?:\/|$)|^\/(?:workspace|app|work|project|path|sandbox|output|content|github|builds?)(?:\/|$)|<|\.\.\.|\$\{?(?:TMP|TEMP|TMPDIR|RUNNER_TEMP)|path\/to|example|your/i;
 
+/** The folder that the project lies in, with all other projects there. */
+const aboveProject =
+  /^(?:\$\(git rev-parse --show-toplevel\)|\$\{?(?:PWD|CLAUDE_PROJECT_DIR|GITHUB_WORKSPACE)\}?|\$\(pwd\))\/\.\.\/?\*?$/;
+
 const ofHome = new RegExp(String.raw`^${home}[\\/][^\\/*]`, "i");
 /** Something of one program's own in a home folder, by its full name: not a folder of the user's. */
 const isOneThing = (path: string): boolean =>
@@ -28,6 +32,10 @@ const isOneThing = (path: string): boolean =>
     path,
   );
 
+/** A folder in which a person keeps what cannot be made again, by its name in the home folder. */
+export const isPersonalFolder = (name: string): boolean =>
+  /^[\w.-]+$/.test(name) && new RegExp(`^${documents}$`).test(name);
+
 const absolute = /^\/[\w.]|^[A-Z]:[\\/]\w/i;
 
 /** A path of so many parts is something of one program's own. */
@@ -39,7 +47,7 @@ const DEEP = 4;
  */
 export function gravityOfRemoval(path: string): Severity | null {
   const target = asShellPath(path).replace(/(?<=.)["']/g, "");
-  if (everything.test(target)) return "high";
+  if (everything.test(target) || aboveProject.test(target)) return "high";
   if (disposable.test(target) || target.includes("$(")) return null;
   if (ofHome.test(target)) return isOneThing(target) ? null : "low";
   if (absolute.test(target)) return target.split(/[\\/]/).filter(Boolean).length < DEEP ? "medium" : "low";

@@ -30,6 +30,10 @@ const MAX_VALUES = 4;
 const assignment =
   /(?:^|[\s;&(])(?:local |export |readonly |declare )?\$?(\w+)\s?=(?=(\s?(?:"([^"\n]*)"|'([^'\n]*)'|((?:\$\([^()\n]{0,80}\)|[^\s;&|"'()])+))))/gm;
 
+/** A loop over a list stands for the one of it that lies farthest from the task. */
+const loop = /\bfor\s{1,4}(\w+)\s{1,4}in\s{1,4}([^;\n]{1,400})(?:;|\n)\s{0,40}do\b/g;
+const outside = /^(?:~|\$\{?HOME\b|\/)/;
+
 /** What a variable is set to, and where the last of its assignments ends: none begins amid the value of another. */
 type Assigned = { readonly values: string[]; end: number };
 
@@ -52,6 +56,14 @@ function assignmentsIn(source: string): ReadonlyMap<string, Assigned> {
       known.values.push(double ?? single ?? bare ?? "");
       known.end = match.index + head.length + given.length;
     }
+  }
+  for (const [, name = "", list = ""] of source.matchAll(loop)) {
+    const items = list
+      .trim()
+      .split(/\s+/)
+      .map((item) => item.replace(/["']/g, ""));
+    const item = items.find((one) => outside.test(one)) ?? items[0] ?? "";
+    if (!assignments.has(name) && !item.startsWith("$(")) assignments.set(name, { values: [item], end: 0 });
   }
   assignments.delete("HOME");
   last = { source, assignments };

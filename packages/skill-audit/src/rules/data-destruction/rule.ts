@@ -14,7 +14,7 @@ export const dataDestruction: SegmentRule = {
   class: "destruction",
   severity: "medium",
   prefilter:
-    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|bootstatuspolicy|cipher|setzerodata|reagentc|auditpol|shadowstorage|volume|push|dropDatabase|filter-branch|filter-repo/i,
+    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|bootstatuspolicy|cipher|setzerodata|reagentc|auditpol|shadowstorage|volume|push|dropDatabase|filter-branch|filter-repo|batchDelete|emptyTrash|crontab/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,
@@ -40,7 +40,8 @@ function* hitsOfProgram({ commands, calls }: Program, source: string, isBlock: b
   for (const { callee, args, line } of calls) {
     const [query] = args;
     const text = query?.value ?? query?.strings.join(" ") ?? "";
-    if (/(?:^|\.)(?:execute|executescript|query|raw|unsafe|exec)$/.test(callee) && dropping.test(text)) yield { line };
+    if (executing.test(callee) && (dropping.test(text) || (query !== undefined && dropsListed(query, source))))
+      yield { line };
     else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn ? { line, severity: "low" } : { line };
   }
   const mailbox = lineOfEmptiedMailbox(calls);
@@ -54,7 +55,7 @@ const placeholder = /[\s=/]["']?(?:\{[a-z][\w -]*\}|<[a-z][\w -]*>)/;
 
 /** Calls of cloud and database clients that delete or empty a resource. */
 const destroyingCall =
-  /(?:^|\.)(?:dropDatabase|flushall|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:redis|memcach|client|cache|db)\w*(?:\(\))?\.flushAll$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.object_versions(?:\.(?:all|filter)\(\))?\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
+  /(?:^|\.)(?:dropDatabase|flushall|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:redis|memcach|client|cache|db)\w*(?:\(\))?\.flushAll$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.object_versions(?:\.(?:all|filter)\(\))?\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$|\.(?:messages|threads)\(\)\.(?:batchDelete|delete)$|\.files\(\)\.emptyTrash$/;
 
 const isOfAll = ({ args }: Call): boolean => args.some(({ value }) => /^(?:ALL|1:\*)$/i.test(value ?? ""));
 
@@ -70,6 +71,14 @@ function lineOfEmptiedMailbox(calls: readonly Call[]): number | null {
   if (marked && calls.some(({ callee }) => /(?:^|\.)expunge$/.test(callee))) return marked.line;
   return calls.find((call) => /(?:^|\.)messageDelete$/.test(call.callee) && isOfAll(call))?.line ?? null;
 }
+
+/** Drops, one by one, the tables that the database lists. */
+const dropsListed = ({ text, isInterpolated }: Argument, source: string): boolean =>
+  isInterpolated &&
+  /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\s+(?:IF\s+EXISTS\s+)?\\?["'`]?\s?(?:[$%{]|["'`]\s?\+)/i.test(text) &&
+  /\bpg_tables\b|\binformation_schema\b|\bsqlite_master\b|\bSHOW\s+(?:TABLES|DATABASES)\b|\blist_(?:tables|databases)\b/i.test(
+    source,
+  );
 
 const isDry = (args: readonly Argument[]): boolean =>
   args.some(({ name, value }) => /^(?:DryRun|dryRun|dry_run)$/.test(name ?? "") && value === "true");

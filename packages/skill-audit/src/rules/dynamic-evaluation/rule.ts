@@ -1,10 +1,12 @@
 import { inCode } from "../../matchers/code-lines.ts";
-import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { isDownloader, isInterpreter, isNetworkCall } from "../../matchers/commands.ts";
 import { printsSettings } from "../../matchers/harmless-output.ts";
 import { matchesIn } from "../../matchers/matches.ts";
+import { type Mention, mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
+import { isFromOutside } from "../../matchers/outside-input.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
-import type { Argument, Call, Command } from "../../program.ts";
+import type { Argument, Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
@@ -15,7 +17,7 @@ export const dynamicEvaluation: SegmentRule = {
   class: "evaluation",
   severity: "medium",
   prefilter:
-    /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks/i,
+    /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks|import_module|__import__|set(?:Timeout|Interval)\(\s{0,4}\w+\s{0,4},|\bsource\s|^\s{0,20}\.\s|\.write(?:_text)?\(|writeFile/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,
@@ -35,10 +37,17 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   for (const command of program.commands)
     if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, segment)))
       yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
+  for (const line of sourcedOutputs(program)) yield { line };
   const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
   if (language === "bash" || language === "batch") return;
   for (const call of program.calls)
-    if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
+    if (
+      (templates.test(call.callee) && isFromOutside(call, segment)) ||
+      isNamedByInput(call, segment) ||
+      isLateText(call, segment) ||
+      isWrittenToRun(call, segment)
+    )
+      yield { line: call.line };
     else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
       const isLookedThrough = isChecked(call, segment);
       if (isLookedThrough && segment.place === "block") continue;
@@ -107,6 +116,54 @@ const namesSettings = (text: string): boolean =>
 /** Template engines that can call arbitrary functions, so that a template is a program. */
 const templates =
   /^(?:jinja2\.Template|jinja2\.Environment\(\)\.from_string|mako\.template\.Template|ejs\.(?:render|compile)|(?:lodash|_)\.template|pug\.(?:render|compile)|nunjucks\.renderString)$/;
+
+/** `getattr(import_module(job["module"]), job["function"])()`: data says which function of which module is called. */
+const isNamedByInput = (call: Call, segment: ReadSegment): boolean =>
+  /^(?:importlib\.import_module|__import__)$/.test(call.callee) &&
+  call.args[0]?.value === null &&
+  !call.args[0].isInterpolated &&
+  /\bgetattr\(/.test(segment.text) &&
+  (isFromOutside(call, segment) || call.from.some(({ callee }) => /(?:^|\.)(?:loads?|safe_load)$/.test(callee)));
+
+/** A timer that gets a text evaluates it. */
+const isLateText = (call: Call, segment: ReadSegment): boolean =>
+  /^(?:(?:window|globalThis)\.)?set(?:Timeout|Interval)$/.test(call.callee) &&
+  mentionsAny(
+    call.args[0]?.text ?? "",
+    namesHolding(segment.text, (text) => /^\s*(?:await\s)?[\w.()"']*\breadFile(?:Sync)?\(|\.text\(\)\s*;?$/.test(text)),
+    wholeName,
+  );
+const wholeName: Mention = { pattern: (name) => `^${name}$`, plain: (text) => text.trim() };
+
+/** A program that is filled with what came from outside, written to a file, and started. */
+function isWrittenToRun(call: Call, segment: ReadSegment): boolean {
+  const path = writtenPath(call);
+  const content = call.args.at(-1);
+  if (path === null || content?.isInterpolated !== true) return false;
+  return (
+    (segment.program?.commands ?? []).some(
+      (command) => isInterpreter(command) && command.words.some(({ text }) => text === path),
+    ) &&
+    (isFromOutside(call, segment) || call.from.some(({ callee }) => /(?:^|\.)(?:loads?|parse)$/.test(callee)))
+  );
+}
+
+function writtenPath({ callee, args, from }: Call): string | null {
+  if (/^fs\.writeFile(?:Sync)?$/.test(callee)) return args[0]?.value ?? null;
+  if (!/(?:^|\.)write(?:_text)?$/.test(callee)) return null;
+  return from.find((one) => /^(?:open|(?:pathlib\.)?Path)$/.test(one.callee))?.args[0]?.value ?? null;
+}
+
+/** Lines on which a shell reads a file as a program that it made of data. */
+function* sourcedOutputs({ commands }: Program): Generator<number> {
+  const made = new Set<string>();
+  for (const command of commands) {
+    const [path] = command.words;
+    if (/^(?:source|\.)$/.test(command.name) && path !== undefined && made.has(path.text)) yield command.line;
+    if (/^(?:jq|yq|xsv|xmllint|sqlite3|psql|mysql)$/.test(command.name))
+      for (const { operator, target } of command.redirects) if (operator.startsWith(">")) made.add(target.text);
+  }
+}
 
 /** Evaluation of non-constant text in languages without a parser: R, Julia, Ruby, PHP, Lua, Groovy, and Clojure. */
 const inOtherLanguages =

@@ -1,6 +1,7 @@
 import { isDownloader } from "../../matchers/commands.ts";
 import { isCounted, isQuoted, partsOf } from "../../matchers/filled-parts.ts";
 import { isGiven, isMadeOfInput, isWhole } from "../../matchers/given-commands.ts";
+import { isFromOutside } from "../../matchers/outside-input.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
 import type { Argument, Call, Command } from "../../program.ts";
@@ -14,7 +15,7 @@ export const shellInterpolation: SegmentRule = {
   class: "evaluation",
   severity: "medium",
   prefilter:
-    /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh/i,
+    /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh|\b[gmn]?awk\b/i,
   programsOnly: true,
   isDemonstration: isSample,
   check: hitsOf,
@@ -24,16 +25,20 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   const { program } = segment;
   if (program === null || !isToldToRun(segment)) return;
   for (const command of program.commands) {
-    if (putsNamesIn(command)) yield { line: command.line, severity: "low" };
+    if (putsNamesIn(command))
+      yield isReadElsewhere(command) ? { line: command.line } : { line: command.line, severity: "low" };
+    if (runsFields(command)) yield { line: command.line };
     const word = scriptOf(command);
-    if (word !== null && !isWhole(word))
+    if (word !== null && (!isWhole(word) || command.inner.some(({ name }) => name === "type")))
       yield isNumber(word) ? { line: command.line, severity: "low" } : { line: command.line };
   }
   for (const call of program.calls) {
     const text = shellText(call);
     if (text === null || !isOpen(text) || (isGiven(text, call, segment) && !isMadeOfInput(call))) continue;
     if (isCounted(text) || isQuoted(text)) continue;
-    yield isTame(text, call) ? { line: call.line, severity: "low" } : { line: call.line };
+    yield isQuoting(text, call) || (isTame(text) && !isFromOutside(call, segment))
+      ? { line: call.line, severity: "low" }
+      : { line: call.line };
   }
 }
 
@@ -43,6 +48,20 @@ function putsNamesIn({ name, words, text }: Command): boolean {
   const isShell = /^(?:ba|z|da)?sh$/.test(name === "find" ? (words[at - 1]?.text ?? "") : name);
   return isShell && (name === "find" || /\bxargs\b/.test(text)) && (words[at + 1]?.text ?? "").includes("{}");
 }
+
+/** The names come from a list, not from the folder. */
+const isReadElsewhere = ({ name, reads, redirects, text }: Command): boolean =>
+  name !== "find" &&
+  (reads.some((source) => !/^(?:find|fd|ls|git|grep|rg)$/.test(source.name)) ||
+    redirects.some(({ operator }) => operator.startsWith("<")) ||
+    /\bxargs\s[^|]*-a\s/.test(text));
+
+/** `awk '{ system("mv " $1) }'` inserts a field of a line into the program of a shell. */
+const runsFields = ({ name, words }: Command): boolean =>
+  /^[gmn]?awk$/.test(name) &&
+  words.some(({ text }) =>
+    /\bsystem\(\s?(?:"[^"]{0,200}"\s?)?\$(?:\d|NF|\w)|\$\d[^|{}]{0,80}\|\s?"(?:ba)?sh"/.test(text),
+  );
 
 /** Returns the program of a nested shell that contains expanded variables. */
 function scriptOf({ name, words, inner }: Command): string | null {
@@ -90,12 +109,14 @@ const made = /^(?:await\s+)?[\w.$]+\([\s\S]*\)$|\.(?:join|concat|format|replace|
 
 const quoting = /shlex\.quote|shlex\.join|shellescape|shell-quote|shellQuote|escapeShell|JSON\.stringify|quote\(/;
 
-/** Parts that are defined by the skill or are numbers. */
+/** Parts that the skill defines, or a name alone, which may be that of one. */
 const ownPart =
-  /^\s*(?:[A-Z][A-Z0-9_]*|sys\.executable|__dirname|__filename|__file__|process\.(?:cwd\(\)|pid|execPath|execpath)|os\.(?:getcwd\(\)|getpid\(\))|(?:int|Number|parseInt|len)\(.*\)|\w*(?:port|pid|count|timeout|width|height|limit|seconds|index|fps|duration|_?dir|root|cwd))\s*$/i;
+  /^\s*(?:\w+|sys\.executable|process\.(?:cwd\(\)|pid|exec[Pp]ath)|os\.(?:getcwd\(\)|getpid\(\))|(?:int|Number|parseInt|len)\(.*\))\s*$/;
 
-function isTame(text: Argument, { from }: Call): boolean {
-  if (quoting.test(text.text) || from.some(({ callee }) => quoting.test(`${callee}(`))) return true;
-  const parts = partsOf(text.text);
+const isQuoting = (text: Argument, { from }: Call): boolean =>
+  quoting.test(text.text) || from.some(({ callee }) => quoting.test(`${callee}(`));
+
+function isTame({ text }: Argument): boolean {
+  const parts = partsOf(text);
   return parts.length > 0 && parts.every((part) => ownPart.test(part));
 }

@@ -1,6 +1,9 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
 import { lineAt } from "../../line-at.ts";
 import { inCode } from "../../matchers/code-lines.ts";
 import { isNetworkCall } from "../../matchers/commands.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { isFromOutside } from "../../matchers/outside-input.ts";
 import { isOwnFile, isWriter } from "../../matchers/own-pickles.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import type { Call, Program } from "../../program.ts";
@@ -20,7 +23,7 @@ export const unsafeDeserialisation: SegmentRule = {
   check: hitsOf,
 };
 
-function* hitsOf(segment: ReadSegment): Generator<Hit> {
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   const { program, place, language, text, line } = segment;
   if (program !== null) {
     const source = language === "python" ? sourceOf(program, text) : null;
@@ -28,7 +31,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
       const severity = objectFormatter.test(call.callee)
         ? "medium"
         : source !== null
-          ? severityOf(call, source, unit, place)
+          ? severityOf(call, source, segment, unit)
           : severityOfScript(call, program);
       if (severity !== null) yield { line: call.line, severity };
     }
@@ -87,16 +90,23 @@ const sourceOf = (program: Program, text: string): Source => ({
 function severityOf(
   call: Call,
   { program, unpicklers, hasYaml, writes }: Source,
+  segment: ReadSegment,
   unit: AuditedUnit,
-  place: ReadSegment["place"],
 ): "high" | "medium" | "low" | null {
   const base = unpicklers.some((name) => call.callee === `${name}().load`) ? "medium" : gravityOf(call, hasYaml);
   if (base === null) return null;
-  if (call.from.some(isNetworkCall)) return "high";
+  if (call.from.some(isNetworkCall) || isDownloaded(call, program)) return "high";
   if (isOwnFile(call, program, unit)) return null;
   if (writes) return "low";
   // To turn the check off says that the file may run what it likes; in a text it is how a version is kept to.
-  return call.callee === "torch.load" && place === "script" ? "medium" : base;
+  const isUnchecked = call.callee === "torch.load" && segment.place === "script";
+  return isUnchecked || (base === "low" && isFromOutside(call, segment)) ? "medium" : base;
+}
+
+/** The file is one that the program downloaded. */
+function isDownloaded(call: Call, program: Program): boolean {
+  const files = [call, ...call.from].flatMap(({ args }) => args.flatMap(({ value }) => value ?? []));
+  return files.length > 0 && fetchesOf(program).some(({ targets }) => targets.some((target) => files.includes(target)));
 }
 
 function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "low" | null {
