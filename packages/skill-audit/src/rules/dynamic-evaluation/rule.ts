@@ -32,20 +32,13 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   const { program, language } = segment;
   if (language === null) yield* hitsInOtherLanguages(segment);
   if (program === null || language === null || !isToldToRun(segment)) return;
-  for (const command of program.commands)
-    if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, segment)))
-      yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
+  for (const command of program.commands) if (evaluates(command)) yield { line: command.line };
   const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
   if (language === "bash" || language === "batch") return;
   for (const call of program.calls)
     if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
-    else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
-      const isLookedThrough = isChecked(call, segment);
-      if (isLookedThrough && segment.place === "block") continue;
-      yield isConfined(call) || isLookedThrough || isMinified(call, segment)
-        ? { line: call.line, severity: "low" }
-        : { line: call.line };
-    }
+    else if ((pattern.test(call.callee) || isTextModule(call)) && isOpen(call) && !call.from.some(isNetworkCall))
+      yield isMinified(call, segment) ? { line: call.line, severity: "low" } : { line: call.line };
 }
 
 /** No person writes so long a line. */
@@ -55,54 +48,19 @@ const MIN_MINIFIED = 5_000;
 const isMinified = ({ line }: Call, { place, text, line: firstLine }: ReadSegment): boolean =>
   place === "script" && text.startsWith("/*!") && (text.split("\n")[line - firstLine]?.length ?? 0) >= MIN_MINIFIED;
 
-/** `$(eval "$(./config)" && echo "$KEY")` reads a single value from a local script in a subshell. */
-const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment): boolean =>
-  /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
-
-/** Number of lines above a call that are searched for input validation. */
-const MAX_DISTANCE = 8;
-
-/** Returns whether every character of the text was validated before, so that it cannot contain names. */
-function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
-  const name = args[0]?.text ?? "";
-  if (!/^\w+$/.test(name)) return false;
-  const at = line - firstLine;
-  const above = text.split("\n").slice(Math.max(0, at - MAX_DISTANCE), at);
-  const looks = new RegExp(
-    String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
-  );
-  return (
-    above.some((one) => looks.test(one)) &&
-    above.some((one) => /isalpha|isdigit|isnumeric|["'`/][^"'`]*[\d-]+[^"'`]*[+*/][^"'`]*["'`/]/.test(one)) &&
-    above.some((one) => /^\s*(?:return|raise|throw)\b/.test(one))
-  );
-}
-
 /** Returns whether a command evaluates non-constant words that are not the output of a known tool. */
 function evaluates({ name, words, inner, reads, text: own }: Command): boolean {
   if (name !== "eval" && name !== "invoke-expression") return false;
-  // The output of an option parser becomes the arguments.
-  if (words[0]?.text === "set" && words[1]?.text === "--") return false;
   const sources = [...inner, ...reads];
   const isHeld = /^["']?\$\{?\w+\}?["']?$/.test(words[0]?.text ?? "");
   if (sources.some((source) => (!isHeld && isDownloader(source)) || printsSettings(source))) return false;
   if (setsOnly.test(own)) return false;
   const isPiped = name === "invoke-expression" && (reads.length > 0 || words.length === 0);
-  return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
+  return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text));
 }
 
 /** Sets a variable with an indirect name to an empty value or that of another variable. */
 const setsOnly = /^eval\s+"\$\{?\w+\}?\+?=\(?(?:\\"\\\$\{?\w+\}?\\")?\)?"$/;
-
-/** Output of a local script, or a variable with a computed name. */
-const isOwn = ({ words }: Command): boolean =>
-  words.every(({ text }) =>
-    /^\$\(\s*"?(?:\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(text),
-  );
-
-/** `"$(brew shellenv)"` in a text that was not parsed as a program, and the output of argument parsers. */
-const namesSettings = (text: string): boolean =>
-  /\b(?:shellenv|hook|init|ssh-agent|activate|completion|getopt|dircolors)\b/.test(text) || text.startsWith("set -- ");
 
 /** Template engines that can call arbitrary functions, so that a template is a program. */
 const templates =
@@ -121,16 +79,9 @@ function* hitsInOtherLanguages(segment: ReadSegment): Generator<Hit> {
     if (inCode(segment, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
 }
 
-/** `getattr(builtins, "ex" + "ec")(code)`, and modules created from text: `import("data:text/javascript," + code)`. */
-const isHiddenEvaluator = ({ callee, args, from }: Call): boolean =>
-  (callee === "getattr()" &&
-    from.some(
-      (source) =>
-        source.callee === "getattr" && /^(?:eval|exec|compile|system|popen)$/.test(source.args[1]?.value ?? ""),
-    )) ||
-  (callee === "import" &&
-    (/^["'`]data:(?:text|application)\/(?:java|ecma)script\b/.test(args[0]?.text ?? "") ||
-      from.some((source) => source.callee === "URL.createObjectURL")));
+/** A module created from text: `import("data:text/javascript," + code)`. */
+const isTextModule = ({ callee, args }: Call): boolean =>
+  callee === "import" && /^["'`]data:(?:text|application)\/(?:java|ecma)script\b/.test(args[0]?.text ?? "");
 
 const isOpen = ({ args, from }: Call): boolean => {
   const code = args.filter(({ name }) => name === null || /^(?:source|code)$/.test(name)).filter(isCode);
@@ -143,6 +94,3 @@ const isCode = ({ value, text }: Argument): boolean =>
   !/^\s*(?:[{[]|\(?[\w\s,]*\)?\s*=>|(?:global|local)s?(?:\(\))?$|ctx$|context$|\w*(?:namespace|globals|locals)$)/.test(
     text,
   );
-
-/** Returns whether an evaluator has no access to built-in functions. */
-const isConfined = ({ text }: Call): boolean => /__builtins__["']?\s*:\s*(?:\{\s*\}|None)/.test(text);
