@@ -1,5 +1,4 @@
 import { isDownloader } from "../../matchers/commands.ts";
-import { isCounted, isQuoted, partsOf } from "../../matchers/filled-parts.ts";
 import { isGiven, isMadeOfInput, isWhole } from "../../matchers/given-commands.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
@@ -26,13 +25,11 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   for (const command of program.commands) {
     if (putsNamesIn(command)) yield { line: command.line, severity: "low" };
     const word = scriptOf(command);
-    if (word !== null && !isWhole(word))
-      yield isNumber(word) ? { line: command.line, severity: "low" } : { line: command.line };
+    if (word !== null && !isWhole(word)) yield { line: command.line };
   }
   for (const call of program.calls) {
     const text = shellText(call);
     if (text === null || !isOpen(text) || (isGiven(text, call, segment) && !isMadeOfInput(call))) continue;
-    if (isCounted(text) || isQuoted(text)) continue;
     yield isTame(text, call) ? { line: call.line, severity: "low" } : { line: call.line };
   }
 }
@@ -54,15 +51,6 @@ function scriptOf({ name, words, inner }: Command): string | null {
   const script = at < 0 ? undefined : words[at + 1];
   if (script === undefined || script.isLiteral) return null;
   return /[$`%{]\{?\(?\w|\$[@*]/.test(script.text) ? script.text : null;
-}
-
-/** Returns whether all variables have names of numbers, such as a port or count. */
-function isNumber(text: string): boolean {
-  const names = Array.from(text.matchAll(/\$\{?(\w+)/g), ([, name = ""]) => name);
-  return (
-    names.length > 0 &&
-    names.every((name) => /(?:port|host|pid|count|timeout|seconds|home|pwd|dir|root|path)$/i.test(name))
-  );
 }
 
 const alwaysShell =
@@ -96,6 +84,6 @@ const ownPart =
 
 function isTame(text: Argument, { from }: Call): boolean {
   if (quoting.test(text.text) || from.some(({ callee }) => quoting.test(`${callee}(`))) return true;
-  const parts = partsOf(text.text);
+  const parts = Array.from(text.text.matchAll(/\{([^{}]*)\}/g), ([, part = ""]) => part);
   return parts.length > 0 && parts.every((part) => ownPart.test(part));
 }
