@@ -52,13 +52,6 @@ export function lineOfGrant({ commands, calls, strings }: Program, source: strin
     (commands.some(({ name }) => database.test(name)) || calls.some(({ callee }) => database.test(callee)))
   )
     return granted.line;
-  const rule = calls.find(
-    ({ callee, args, text }) =>
-      /FileSystemAccessRule$/i.test(callee) ||
-      (args.length > 0 && /FileSystemAccessRule/.test(text) && callee.startsWith("security")),
-  );
-  if (rule && /["'](?:Everyone|Jeder|Todos|Tout le monde|S-1-1-0)["']\s*,\s*["']FullControl/i.test(source))
-    return rule.line;
   const policy = calls.find(({ callee }) =>
     /(?:put_(?:user|role|group)_policy|create_policy|put(?:User|Role)Policy)$/.test(callee),
   );
