@@ -37,8 +37,13 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   if (language === "bash" || language === "batch") return;
   for (const call of program.calls)
     if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
-    else if ((pattern.test(call.callee) || isTextModule(call)) && isOpen(call) && !call.from.some(isNetworkCall))
-      yield isMinified(call, segment) ? { line: call.line, severity: "low" } : { line: call.line };
+    else if ((pattern.test(call.callee) || isTextModule(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
+      const isLookedThrough = isChecked(call, segment);
+      if (isLookedThrough && segment.place === "block") continue;
+      yield isConfined(call) || isLookedThrough || isMinified(call, segment)
+        ? { line: call.line, severity: "low" }
+        : { line: call.line };
+    }
 }
 
 /** No person writes so long a line. */
@@ -47,6 +52,28 @@ const MIN_MINIFIED = 5_000;
 /** Returns whether a call is in a minified library with its banner, which was built elsewhere. */
 const isMinified = ({ line }: Call, { place, text, line: firstLine }: ReadSegment): boolean =>
   place === "script" && text.startsWith("/*!") && (text.split("\n")[line - firstLine]?.length ?? 0) >= MIN_MINIFIED;
+
+/** Number of lines above a call that are searched for input validation. */
+const MAX_DISTANCE = 8;
+
+/** Returns whether every character of the text was validated before, so that it cannot contain names. */
+function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
+  const name = args[0]?.text ?? "";
+  if (!/^\w+$/.test(name)) return false;
+  const at = line - firstLine;
+  const above = text.split("\n").slice(Math.max(0, at - MAX_DISTANCE), at);
+  const looks = new RegExp(
+    String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
+  );
+  return (
+    above.some((one) => looks.test(one)) &&
+    above.some((one) => /isalpha|isdigit|isnumeric|["'`/][^"'`]*[\d-]+[^"'`]*[+*/][^"'`]*["'`/]/.test(one)) &&
+    above.some((one) => /^\s*(?:return|raise|throw)\b/.test(one))
+  );
+}
+
+/** Returns whether an evaluator has no access to built-in functions. */
+const isConfined = ({ text }: Call): boolean => /__builtins__["']?\s*:\s*(?:\{\s*\}|None)/.test(text);
 
 /** Returns whether a command evaluates non-constant words that are not the output of a known tool. */
 function evaluates({ name, words, inner, reads, text: own }: Command): boolean {

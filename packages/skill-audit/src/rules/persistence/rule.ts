@@ -81,7 +81,12 @@ const runsOfGit =
   /^config\b.*\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor(?!\s+(?:true|false)\b)|core\.sshCommand(?=\s.*\/))\s+\S/i;
 
 function severityOfFile({ path, content }: WrittenFile, source: string): Severity | null {
-  if (/authorized_keys/.test(path) && /\.\.\.|…|<[\w-]+>|your|public-?key/i.test(content)) return "low";
+  // A placeholder, or the user's own public key.
+  if (
+    /authorized_keys/.test(path) &&
+    /\.\.\.|…|<[\w-]+>|your|public-?key|\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/i.test(content)
+  )
+    return "low";
   if (/tasks\.json/.test(path) && /\.vscode/.test(source) && /folderOpen/.test(source)) return "medium";
   if (startupFile.test(path) || (/\.pth\b/.test(path) && pythonPackages.test(source))) return "high";
   if (profileFile.test(path)) return gravityInProfile(content);

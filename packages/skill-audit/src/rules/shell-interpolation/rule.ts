@@ -30,6 +30,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   for (const call of program.calls) {
     const text = shellText(call);
     if (text === null || !isOpen(text) || (isGiven(text, call, segment) && !isMadeOfInput(call))) continue;
+    if (partsOf(text).length > 0 && partsOf(text).every((part) => count.test(part))) continue;
     yield isTame(text, call) ? { line: call.line, severity: "low" } : { line: call.line };
   }
 }
@@ -78,12 +79,17 @@ const made = /^(?:await\s+)?[\w.$]+\([\s\S]*\)$|\.(?:join|concat|format|replace|
 
 const quoting = /shlex\.quote|shlex\.join|shellescape|shell-quote|shellQuote|escapeShell|JSON\.stringify|quote\(/;
 
-/** Parts that are defined by the skill or are numbers. */
+/** Parts that are counted. */
+const count =
+  /^\s*(?:(?:int|Number|parseInt|len)\(.*\)|(?:\w+_)?(?:port|pid|count|timeout|width|height|limit|seconds|index|fps|duration|step|epoch|i))\s*$/i;
+/** Parts that are defined by the skill. */
 const ownPart =
-  /^\s*(?:[A-Z][A-Z0-9_]*|sys\.executable|__dirname|__filename|__file__|process\.(?:cwd\(\)|pid|execPath|execpath)|os\.(?:getcwd\(\)|getpid\(\))|(?:int|Number|parseInt|len)\(.*\)|\w*(?:port|pid|count|timeout|width|height|limit|seconds|index|fps|duration|_?dir|root|cwd))\s*$/i;
+  /^\s*(?:[A-Z][A-Z0-9_]*|sys\.executable|__dirname|__filename|__file__|process\.(?:cwd\(\)|pid|execPath|execpath)|os\.(?:getcwd\(\)|getpid\(\))|\w*(?:port|pid|count|timeout|width|height|limit|seconds|index|fps|duration|_?dir|root|cwd))\s*$/i;
+
+const partsOf = ({ text }: Argument): string[] => Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, part = ""]) => part);
 
 function isTame(text: Argument, { from }: Call): boolean {
   if (quoting.test(text.text) || from.some(({ callee }) => quoting.test(`${callee}(`))) return true;
-  const parts = Array.from(text.text.matchAll(/\{([^{}]*)\}/g), ([, part = ""]) => part);
-  return parts.length > 0 && parts.every((part) => ownPart.test(part));
+  const parts = partsOf(text);
+  return parts.length > 0 && parts.every((part) => ownPart.test(part) || count.test(part));
 }
