@@ -1,3 +1,4 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
 import { lineAt } from "../../line-at.ts";
 import { inCode } from "../../matchers/code-lines.ts";
 import { isNetworkCall } from "../../matchers/commands.ts";
@@ -20,7 +21,7 @@ export const unsafeDeserialisation: SegmentRule = {
   check: hitsOf,
 };
 
-function* hitsOf(segment: ReadSegment): Generator<Hit> {
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   const { program, place, language, text, line } = segment;
   if (program !== null) {
     const source = language === "python" ? sourceOf(program, text) : null;
@@ -28,7 +29,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
       const severity = objectFormatter.test(call.callee)
         ? "medium"
         : source !== null
-          ? severityOf(call, source)
+          ? severityOf(call, source, unit)
           : severityOfScript(call, program);
       if (severity !== null) yield { line: call.line, severity };
     }
@@ -84,11 +85,15 @@ const sourceOf = (program: Program, text: string): Source => ({
   writes: program.calls.some(isWriter),
 });
 
-function severityOf(call: Call, { program, unpicklers, hasYaml, writes }: Source): "high" | "medium" | "low" | null {
+function severityOf(
+  call: Call,
+  { program, unpicklers, hasYaml, writes }: Source,
+  unit: AuditedUnit,
+): "high" | "medium" | "low" | null {
   const base = unpicklers.some((name) => call.callee === `${name}().load`) ? "medium" : gravityOf(call, hasYaml);
   if (base === null) return null;
   if (call.from.some(isNetworkCall)) return "high";
-  if (isOwnFile(call, program)) return null;
+  if (isOwnFile(call, program, unit)) return null;
   return writes ? "low" : base;
 }
 
