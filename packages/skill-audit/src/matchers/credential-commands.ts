@@ -30,7 +30,7 @@ export function* commandsSendingCredentials(
   const isShell = isShellLanguage(language);
   if (
     !commands.some(isAnySender) &&
-    !/\/dev\/(?:tcp|udp)\/|git hash-object|\\\\[\w-]+\.|NetworkInformation|Net\.Sockets|Net\.Web|Net\.Http/.test(source)
+    !/\/dev\/(?:tcp|udp)\/|\\\\[\w-]+\.|NetworkInformation|Net\.Sockets|Net\.Web|Net\.Http/.test(source)
   )
     return;
   const carriers = isShell ? carriersOf(commands, source, namesPersonalSecret, copies) : nothing;
@@ -41,9 +41,7 @@ export function* commandsSendingCredentials(
   const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
   const functions = language === "bash" ? shellFunctions(source, firstLine, commands) : new Map();
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
-  for (const [at, command] of commands.entries()) {
-    const next = commands.slice(at + 1);
-    if (storesCredentials(command) && next.some(pushes)) yield { line: command.line };
+  for (const command of commands) {
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
     if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
       yield { line: command.line };
@@ -140,12 +138,3 @@ function signsOnly({ words, reads, ...command }: Command): boolean {
   ];
   return sent.every(({ text, isLiteral }) => isLiteral || header.test(text));
 }
-
-const pushes = ({ name, words }: Command): boolean => name === "git" && words.some(({ text }) => text === "push");
-
-/** Puts a file into a repository without a trace in its folder. */
-const storesCredentials = ({ name, words }: Command): boolean =>
-  name === "git" &&
-  words[0]?.text === "hash-object" &&
-  words.some(({ text }) => text === "-w") &&
-  words.some(({ text }) => namesPersonalSecret(text));

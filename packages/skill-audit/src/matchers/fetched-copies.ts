@@ -1,7 +1,7 @@
 import type { Severity } from "../audit-facts.ts";
 import type { AuditedUnit } from "../audited-unit.ts";
 import type { Call, Command, Program } from "../program.ts";
-import { type Address, addressesIn } from "./addresses.ts";
+import { type Address, addressesIn, isNearby, isPlaceholder } from "./addresses.ts";
 import { isDownloader, isInterpreter } from "./commands.ts";
 import { isAccountOf, owners } from "./owners.ts";
 import { isOwnAddress } from "./publisher.ts";
@@ -198,6 +198,7 @@ export function* runsOfCopies({ commands, calls }: Program, unit: AuditedUnit): 
   );
   const otherCommands = commands.filter((command) => matching(command, installers) === undefined);
   for (const copy of copies) {
+    if (isHarmless(copy)) continue;
     const line = lineOfCopyRun(copy, otherCommands, calls);
     if (line !== null) yield { line, severity: gravityOf(copy.addresses, unit) };
     else {
@@ -224,6 +225,13 @@ function archivesGot(commands: readonly Command[]): ReadonlyMap<string, readonly
   }
   return archives;
 }
+
+const isHarmless = ({ addresses }: Copy): boolean =>
+  addresses.length > 0 && addresses.every((one) => isNearby(one) || isPlaceholder(one) || isSample(one));
+
+/** An account that the reader has to fill in. */
+const isSample = ({ path }: Address): boolean =>
+  /^\/(?:user|username|owner|org|organization|account|your[-\w]*|my[-\w]*|example[-\w]*|OWNER|ORG)\//i.test(path);
 
 function lineOfCopyRun(copy: Copy, commands: readonly Command[], calls: readonly Call[]): number | null {
   const after = commands.filter(({ line }) => line >= copy.line);

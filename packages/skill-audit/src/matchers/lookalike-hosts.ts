@@ -85,11 +85,10 @@ function looksKnown(given: string): boolean {
   const glanced = glancedHost(host);
   if (glanced !== null) return isKnownAtAGlance(glanced);
   const labels = host.split(".");
-  if (labels.length < 2 || /^\d+$/.test(labels.at(-1) ?? "")) return false;
   if (beginnings.some((beginning) => beginsWith(host, beginning))) return true;
   if (known.some((domain) => isConfusable(labels.slice(-2).join("."), domain))) return true;
   const name = labels.at(-2) ?? "";
-  if (labels.slice(0, -2).some(isReadAsKnown) || labels.slice(0, -1).some(beginsAlike)) return true;
+  if (labels.slice(0, -1).some(beginsAlike)) return true;
   return compound.test(name) || longCompound.test(name) || names.some((other) => isImitation(name, other));
 }
 
@@ -100,14 +99,6 @@ const isKnownAtAGlance = (host: string): boolean =>
   isLookalikeHost(host);
 
 const MIN_NAME_LENGTH = 5;
-
-/** A label anywhere in a host that is read as a long name, by letters and digits that look like its own. */
-const isReadAsKnown = (label: string): boolean =>
-  label.length >= SHORTEST &&
-  mayConfuse.test(label) &&
-  names.some(
-    (name) => name.length >= SHORTEST && !label.includes(name) && confusing(label).startsWith(confusing(name)),
-  );
 
 /** Digits and pairs of letters that look like another letter. */
 const mayConfuse = /[0-9]|rn|vv/;

@@ -1,7 +1,7 @@
 import type { Call, Command } from "../program.ts";
 import type { ReadSegment } from "../segment.ts";
 import { isDownloader, isNetworkCall } from "./commands.ts";
-import { isWriting, targetsOfCommand } from "./fetches.ts";
+import { isWriting } from "./fetches.ts";
 import { isInstructionFile } from "./instruction-files.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isOwnRoot, ownFolder, replacedAsWhole } from "./own-folder.ts";
@@ -30,10 +30,7 @@ export function* ownFilesReplaced(segment: ReadSegment): Generator<number> {
     gotten ??= namesHolding(text, (given) => asking.test(given));
     return mentionsAny(path, gotten);
   };
-  const isListed = (path: string): boolean =>
-    isOpenEnded(path) && isOwnRoot(whole(path)) && (isReadInLoop(path, text) || isGotten(path));
-  for (const command of commands)
-    if (isDownloader(command)) for (const path of targetsOfCommand(command)) if (isListed(path)) yield command.line;
+  const isListed = (path: string): boolean => isOpenEnded(path) && isOwnRoot(whole(path)) && isGotten(path);
   for (const command of commands) {
     const paths = pathsWritten(command);
     // A pipeline may be long: only of one that writes to files it is asked where its text comes from.
@@ -49,17 +46,6 @@ export function* ownFilesReplaced(segment: ReadSegment): Generator<number> {
 
 const asking =
   /\b(?:requests\.get|urlopen|httpx\.get|fetch|axios|got|ky|Invoke-RestMethod|Invoke-WebRequest|irm|iwr|curl|wget|DownloadString)\b/i;
-
-/** Whether a shell reads in a loop which file it is: from what a command gives, not from a list of its own. */
-function isReadInLoop(path: string, text: string): boolean {
-  const name = /\$\{?(\w+)\}?["']?$/.exec(path)?.[1];
-  return (
-    name !== undefined &&
-    new RegExp(String.raw`\bread\s+(?:-\w+\s+){0,4}(?:\w+\s+){0,4}${name}\b|\bfor\s+${name}\s+in\s+["']?\$\(`).test(
-      text,
-    )
-  );
-}
 
 /** Whether the path that is written to is joined of something that a server answered. */
 const isJoinedOfAnswer = ({ from }: Call): boolean =>

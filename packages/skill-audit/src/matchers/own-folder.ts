@@ -1,5 +1,5 @@
 import type { Command, Program } from "../program.ts";
-import { isDownloader, isNetworkCall } from "./commands.ts";
+import { isDownloader } from "./commands.ts";
 
 /** What names the folder of the script that runs. */
 export const ownFolder =
@@ -53,16 +53,10 @@ const isFromAfar = ({ name, words, reads }: Command, commands: readonly Command[
         [...reads, ...commands].some((one) => one.name === "npm" && one.words[0]?.text === "pack");
 
 /** The lines on which whatever an archive or another machine holds is put over the skill's own folder. */
-export function* replacedAsWhole({ commands, calls }: Program, expand: (path: string) => string): Generator<number> {
+export function* replacedAsWhole({ commands }: Program, expand: (path: string) => string): Generator<number> {
   for (const command of commands) {
     if (!unpackers.test(command.name) || !isFromAfar(command, commands)) continue;
     const path = destinationOf(command);
     if (path !== "" && isSkillRoot(expand(path))) yield command.line;
-  }
-  for (const { callee, args, from, line } of calls) {
-    if (!/(?:^|\.)(?:extractall|extract_all|unpack_archive|extractAllTo|Extract|x)$/.test(callee)) continue;
-    if (!from.some(isNetworkCall) && !calls.some(isNetworkCall)) continue;
-    const target = callee.endsWith("unpack_archive") ? args[1] : (args.find(({ name }) => name === "path") ?? args[0]);
-    if (target !== undefined && isSkillRoot(expand(target.value ?? target.text))) yield line;
   }
 }

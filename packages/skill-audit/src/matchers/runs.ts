@@ -104,10 +104,9 @@ type Running = Pick<Program, "commands" | "calls">;
 /** Where a program runs a file, or gives it to be run; null where it does not. */
 export function lineOfRun(program: Running, path: string): number | null {
   const file = keyOf(path);
-  if (file === "") return null;
   const line = linesOfFilesRun(program).get(file);
   if (line !== undefined) return line;
-  return runningCalls(program).find((one) => startsFile(one, path) || readsFile(one, file))?.line ?? null;
+  return runningCalls(program).find((one) => startsFile(one, path))?.line ?? null;
 }
 
 /** Of a program that gets many files, each is looked for in this: the first line on which a command runs it. */
@@ -119,15 +118,13 @@ const linesOfFilesRun = memoize(({ commands }: Running): ReadonlyMap<string, num
 });
 
 /** And among these. */
-const runningCalls = memoize(({ calls }: Running) =>
-  calls.filter((call) => isLoader(call) || isStarter(call) || isEvaluator(call)),
-);
+const runningCalls = memoize(({ calls }: Running) => calls.filter((call) => isLoader(call) || isStarter(call)));
 
 /** The program of a call is its first word, or the first that an interpreter is given. */
 function startsFile(call: Call, path: string): boolean {
   if (isLoader(call))
     return call.args.some(({ text, value }) => namesFile(value ?? text, path) || namesFile(text, path));
-  return isStarter(call) && startedWords(call).some((word) => namesFile(word, path));
+  return startedWords(call).some((word) => namesFile(word, path));
 }
 
 /** The word that names the program; none where there is but a runner. */
@@ -144,12 +141,6 @@ const startedWords = memoize(({ args }: Call): readonly string[] => {
   const first = words.findIndex((word) => !isRunner.test(word));
   return first < 0 ? [] : words.slice(first, first + 1);
 });
-
-const readsFile = (call: Call, file: string): boolean =>
-  isEvaluator(call) &&
-  call.from.some(
-    ({ callee, args }) => /open$|Path$|readFile/.test(callee) && keyOf(args[0]?.value ?? args[0]?.text ?? "") === file,
-  );
 
 /** The keys of what a command runs. */
 function filesRun(command: Command): string[] {

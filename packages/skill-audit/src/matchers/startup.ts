@@ -5,9 +5,6 @@ export const startupFile =
 /** Where Python looks for files that each of its starts runs. */
 export const pythonPackages = /site-packages|get(?:user)?sitepackages|USER_SITE|\b(?:pure|plat)lib\b/i;
 
-/** Units of a system's services: those of a server have to be written by somebody. */
-export const serviceFile = /\/systemd\/system\//;
-
 /** Files that a shell runs when it starts, also one that is named after the shell: `~/.$(basename $SHELL)rc`. */
 export const profileFile =
   /(?:^|[/"'\s])\.(?:bashrc|zshrc|profile|bash_profile|bash_login|zprofile|zshenv|zlogin|kshrc|bash_aliases|envrc)\b|\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$|fish\/(?:config\.fish|conf\.d)|\$PROFILE\b|profile\.ps1|(?:^|[/"'~`])\.(?:(?:(?:ba|z|k)?sh\s)+(?:ba|z|k)?sh|\$\{[^{}\s]{1,60}\}|\$\([^()]{1,60}\)|\$\w{1,40}|[^/\s]{0,60}\bSHELL\b[^/\s]{0,20})(?:rc|env)\b/i;

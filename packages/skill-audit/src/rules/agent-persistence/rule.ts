@@ -42,10 +42,10 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   for (const { path, line } of writtenFiles(segment)) {
     if (!agentFile.test(path) || copy.test(path)) continue;
     if (isOfHome(path)) yield { line };
-    else if (!isFilledIn(segment, line) && !isOfScratch(segment, line)) yield { line, severity: "low" };
+    else if (!isFilledIn(segment, line)) yield { line, severity: "low" };
   }
   const hook = lineOfHook(segment);
-  if (hook !== null && !isOfScratch(segment, hook)) yield { line: hook };
+  if (hook !== null) yield { line: hook };
   if (!isTold(segment)) return;
   for (const { name, words, line } of segment.program?.commands ?? [])
     if (
@@ -73,25 +73,11 @@ function lineOfHook({ program }: ReadSegment): number | null {
 /** Maximum number of lines between a hook event and the write call. */
 const MAX_HOOK_DISTANCE = 40;
 
-/** Returns whether only a placeholder in a project file is replaced, or the file is renamed. */
+/** Returns whether only a placeholder in a project file is replaced. */
 const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
   (program?.commands ?? []).some(
     ({ name, words, line }) =>
-      line === at &&
-      ((name === "mv" && words.some(({ isLiteral }) => !isLiteral)) ||
-        (name === "sed" && words.some(({ text }) => /^s(.)\\?[[{<_%].*\1[^\n]{0,60}\1g?$/.test(text)))),
-  );
-
-/** Maximum number of lines between the creation of a project and that of a file in it. */
-const MAX_DISTANCE = 60;
-
-/** Returns whether a file belongs to a temporary project that was created a few lines before. */
-const isOfScratch = ({ text, line: firstLine }: ReadSegment, line: number): boolean =>
-  /\b(?:mkdtemp\w*|TemporaryDirectory|tmp_path|mktemp -d)\b|["']git["'][^\n]{0,40}["']init["']|\binit_repo\(/.test(
-    text
-      .split("\n")
-      .slice(Math.max(0, line - firstLine - MAX_DISTANCE), line - firstLine)
-      .join("\n"),
+      line === at && name === "sed" && words.some(({ text }) => /^s(.)\\?[[{<_%].*\1[^\n]{0,60}\1g?$/.test(text)),
   );
 
 const order = orderTo(

@@ -2,7 +2,6 @@ import type { AuditedUnit } from "../../audited-unit.ts";
 import { type Address, isPlaceholder } from "../../matchers/addresses.ts";
 import { isDropper, isDroppingPlace, isTunnel, ownerOfGist } from "../../matchers/hosts.ts";
 import { lineOfHostApart } from "../../matchers/hosts-apart.ts";
-import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { toldFetches } from "../../matchers/told-fetches.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
@@ -41,17 +40,12 @@ const getters = /^(?:aria2c|webtorrent|transmission-cli|transmission-remote|delu
 
 /** Finds downloads from peer-to-peer networks. */
 function* hitsOfNetworks(segment: ReadSegment): Generator<Hit> {
-  const { program, place } = segment;
-  for (const { name, words, line } of program?.commands ?? [])
+  for (const { name, words, line } of segment.program?.commands ?? [])
     if (
       getters.test(name) &&
       words.some(({ text }) => magnet.test(text) || (name === "ipfs" && /^(?:get|cat)$/.test(text)))
     )
       yield { line };
-  if (place !== "prose") return;
-  for (const sentence of sentencesOf(segment))
-    if (magnet.test(sentence.text) && !isRefusing(sentence))
-      yield { line: sentence.lineAt(sentence.text.search(magnet)) };
 }
 
 /** Returns whether a gist belongs to another account. Gists that are only read do not count. */

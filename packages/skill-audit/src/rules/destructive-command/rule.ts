@@ -2,7 +2,6 @@ import { lineAt } from "../../line-at.ts";
 import { callsThatDestroy, commandsThatDestroy } from "../../matchers/destroyers.ts";
 import { everyFile, isForeignOrder, namesEveryFile } from "../../matchers/foreign-orders.ts";
 import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../matchers/orders.ts";
-import { gravityOfRemoval } from "../../matchers/removal-targets.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
@@ -32,37 +31,12 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
 }
 
 const order = orderTo("delete|remove|erase|wipe|destroy|overwrite|shred|rm -rf");
-/** Returns whether a sentence names a home directory or disk as a whole. */
-const namesHome = (text: string): boolean =>
-  text
-    .split(/[\s,;"'`()，。、]+/)
-    .map((word) => word.replace(/[.:!?]+$/, ""))
-    .some(
-      (word) =>
-        /^(?:~|\$\{?HOME\}?|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd))/.test(word) &&
-        (gravityOfRemoval(word) === "high" || word.startsWith("/dev/")),
-    );
-
-/** Words for tests and for blocked commands. */
-const ofTest =
-  /\b(?:adversarial|hostile|malicious|test(?:ed|s)? (?:with|against)|inputs?|payloads?|block(?:s|ed|list)|den(?:y|ies|ied)|refuses?|rejects?)\b/i;
-
-/** Words for confirmation, and for files that can be recreated. */
-const spared = /\b(?:ask|confirm|backup|cache|only if|unless|uninstall)/i;
 
 function* hitsOfText(segment: ReadSegment): Generator<Hit> {
   if (!isReading(segment)) return;
   for (const { text, line } of sentencesOf(segment)) {
-    if (isForeignOrder(text, "removing") && (namesEveryFile(text) || namesHome(text))) yield { line };
+    if (isForeignOrder(text, "removing") && namesEveryFile(text)) yield { line };
     const at = orderIn(text, order);
-    if (
-      at !== null &&
-      !ofTest.test(text) &&
-      namesHome(text.slice(at)) &&
-      !everything.test(text.slice(at)) &&
-      !spared.test(text)
-    )
-      yield { line: lineAt(text, at, line), severity: "medium" };
     if (at !== null && everything.test(text.slice(at)) && !/\b(?:ask|confirm|backup|cache)/i.test(text))
       yield { line: lineAt(text, at, line) };
   }

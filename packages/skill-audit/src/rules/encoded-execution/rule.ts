@@ -28,9 +28,8 @@ function* hitsOf(program: Program): Generator<Hit> {
     if (isDecoded) yield* hitsOfFiles(targetsOfCommand(command), program);
   }
   for (const call of program.calls) {
-    yield* ofDataModule(call);
     const isText = runsText(call);
-    if ((!isText && !isWriting(call)) || !(isScrambled(call) || call.from.some(isDecodingCall))) continue;
+    if ((!isText && !isWriting(call)) || !call.from.some(isDecodingCall)) continue;
     if (isText) yield { line: call.line };
     else yield* hitsOfFiles(targetsOfWrite(call), program);
   }
@@ -43,7 +42,6 @@ function* hitsOfFiles(targets: readonly string[], program: Program): Generator<H
 
 /** Returns whether a command uses PowerShell's `-EncodedCommand`, or a command name written as character codes. */
 function isEncodedCommand({ name, words, text }: Command): boolean {
-  if (name === "start-process" && /-e(?:c|n[a-z]*)\s+[\w+/]{16,}/i.test(text)) return true;
   if (name === "powershell" || name === "pwsh") {
     const at = words.findIndex((word) => /^[-/]e(?:c|n[a-z]*)?$/i.test(word.text));
     return at >= 0 && /^(?:[\w+/]{16,}=*|\$.+)$/.test(words[at + 1]?.text ?? "");
@@ -58,16 +56,7 @@ function runsText(call: Call): boolean {
   const [first] = call.args;
   if (first === undefined || first.isInterpolated || first.text.startsWith("[")) return false;
   if (/^set(?:Timeout|Interval)$/.test(call.callee)) return /^\s*(?:atob|Buffer\.from)\b/.test(first.text);
-  return isShellCall(call) || (/^subprocess\.\w+$/.test(call.callee) && /\bsplit\(/.test(first.text));
-}
-
-/** Returns whether a text is reversed, or assembled from character codes or single letters. */
-const isScrambled = ({ args }: Call): boolean =>
-  isEvaluatedText.test(args[0]?.text ?? "") || numberedCharacters.test(args[0]?.text ?? "");
-const isEvaluatedText = /^[^"']{0,80}\[::-1\]|\bmap\(\s*chr\b|\.reverse\(\)\.join\(/;
-
-function* ofDataModule({ callee, args, line }: Call): Generator<Hit> {
-  if (/^(?:import|require)$/.test(callee) && /^data:[^,]*;base64,/.test(args[0]?.value ?? "")) yield { line };
+  return isShellCall(call);
 }
 
 const encoding = String.raw`base-?\s?64(?:-encoded)?|base-?32|hex(?:adecimal)?|rot-?13|encoded|encrypted|obfuscated`;

@@ -45,7 +45,6 @@ function* hitsOfProgram({ program, text: code, language }: ReadSegment): Generat
     requests.length === 0 ? new Set<string>() : namesHolding(code.replace(takenOut, ""), givesWhole, ofWhole);
   const dumps = program.calls.filter(takesEnvironment);
   for (const call of program.calls) {
-    if (startsSender(call)) yield { line: call.line };
     if (!isRequest(call) && !logs.includes(call)) continue;
     if (call.args.some(({ name, text }) => name !== "env" && mentionsAny(text, names, ofWhole))) {
       yield { line: call.line };
@@ -82,14 +81,6 @@ const takesEnvironment = ({ callee, args, text }: Call): boolean =>
   (args.some((argument) => argument.name !== "env" && whole.test(argument.text)) ||
     /^os\.environ\.(?:copy|items)$|GetEnvironmentVariables$/.test(callee) ||
     (args.length === 0 && whole.test(text)));
-
-/** Returns whether a call starts a program that sends its arguments. */
-const startsSender = ({ callee, args }: Call): boolean =>
-  starting.test(callee) &&
-  args.some(
-    ({ name, text, strings }) =>
-      name !== "env" && whole.test(text) && strings.some((one) => /^(?:curl|wget|nc|ncat)$/.test(one)),
-  );
 
 const order = orderTo("send|post|upload|transmit|forward|submit|include|append|attach|exfiltrate|report|pass");
 const all =

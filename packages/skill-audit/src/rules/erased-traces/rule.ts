@@ -54,35 +54,25 @@ function gravityOf({ name, words, redirects }: Command): Severity | null {
   const line = texts.join(" ");
   if (name === "history") return /(?:^|\s)-\w*[cd]|^clear\b|^delete\b/.test(line) ? "medium" : null;
   if (name === "clear-history") return "low";
-  if (name === "set-psreadlineoption") return /SaveNothing/i.test(line) ? "low" : null;
-  if (name === "unset") return texts.some((text) => /^HIST(?:FILE|SIZE)$/.test(text)) ? "low" : null;
-  if (name === "set" || name === "setopt" || name === "unsetopt") return /^\+o history\b/.test(line) ? "low" : null;
+  if (name === "set") return /^\+o history\b/.test(line) ? "low" : null;
   if (name === "journalctl")
     return /--vacuum-(?:time|size|files)=?\s?\S/.test(line)
       ? /=?\s?[01][smhKMB]?\b/.test(line)
         ? "medium"
         : "low"
       : null;
-  if (name === "auditctl") return /(?:^|\s)-(?:e\s?0|D)\b/.test(line) ? "medium" : null;
   if (name === "systemctl" || name === "service")
     return /\b(?:stop|disable|mask)\b.*\b(?:auditd|rsyslog|systemd-journald)\b|\b(?:auditd|rsyslog)\s+stop\b/.test(line)
       ? "medium"
       : null;
   if (/^(?:rm|shred|truncate|unlink|srm|wipe|remove-item|clear-content)$/.test(name))
     return texts.some(isFile) ? "medium" : null;
-  if (name === "find")
-    return texts.some(isFile) &&
-      /-delete\b|-exec (?:rm|shred|truncate)\b/.test(line) &&
-      !/-[acm](?:time|min)\b/.test(line)
-      ? "medium"
-      : null;
   if (name === "ln") return texts.includes("/dev/null") && texts.some(isFile) ? "medium" : null;
-  if (name === "cp" || name === "mv") return texts[0] === "/dev/null" && isFile(texts.at(-1) ?? "") ? "medium" : null;
-  if (name === "sed") return /^-\w*i/.test(line) && texts.some(isFile) ? "medium" : null;
+  if (name === "cp") return texts[0] === "/dev/null" && isFile(texts.at(-1) ?? "") ? "medium" : null;
   // What is appended or saved there takes nothing away.
   const isNothing =
     /^(?::|true)?$/.test(name) ||
-    (/^(?:cat|cp)$/.test(name) && texts[0] === "/dev/null") ||
+    (name === "cat" && texts[0] === "/dev/null") ||
     (/^(?:echo|printf)$/.test(name) && !/\w{2}/.test(line));
   return isNothing && redirects.some(({ operator, target }) => /^1?>\|?$/.test(operator) && isFile(target.text))
     ? "medium"

@@ -1,7 +1,6 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "../../audited-unit.ts";
 import { isProgramFile, mentionsOf } from "../../matchers/binaries.ts";
-import { escaped } from "../../matchers/escaped.ts";
 import type { UnitRule } from "../../rule.ts";
 
 /** Words next to a file name that run, load, or make it executable. */
@@ -24,7 +23,7 @@ export const executableFile: UnitRule = {
 
 function severityOf(file: AuditedFile, unit: AuditedUnit): Severity {
   if (file.format === "wasm") return "low";
-  if (mentionsOf(file, unit).some(({ line }) => runs.test(line)) || isStartedByName(file, unit)) return "high";
+  if (mentionsOf(file, unit).some(({ line }) => runs.test(line))) return "high";
   if (file.format !== "python-bytecode" && !/\.pyc$/i.test(file.path)) return "medium";
   const source = sourceOf(file, unit);
   if (source === undefined) return "medium";
@@ -35,14 +34,6 @@ function severityOf(file: AuditedFile, unit: AuditedUnit): Severity {
 function sourceOf({ path }: AuditedFile, unit: AuditedUnit): AuditedFile | undefined {
   const source = path.replace(/__pycache__\//, "").replace(/(?:\.(?:cpython|pypy)-?\d+)?(?:\.opt-\d)?\.pyc$/i, ".py");
   return unit.files.find((file) => file.path === source);
-}
-
-/** `java -cp lib Rows` starts `Rows.class`. */
-function isStartedByName({ path }: AuditedFile, { files }: AuditedUnit): boolean {
-  const name = /([\w$]+)\.class$/.exec(path)?.[1];
-  if (name === undefined) return false;
-  const started = new RegExp(String.raw`\bjava\s[^\n|;&]{0,200}(?<![\w./-])(?:[\w]+\.)*${escaped(name)}(?![\w.])`);
-  return files.some(({ text }) => text !== null && started.test(text));
 }
 
 /** Names that the compiler adds. */

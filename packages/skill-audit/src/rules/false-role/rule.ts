@@ -28,14 +28,9 @@ const demand =
 const frame =
   /<(\/?)(system|instructions|skill|skill_content|context|document|documents|tool_result|function_results|function_calls|user_query|system-reminder)>/g;
 
-/** A made-up conversation: a turn of the user and the agent's answer. */
-const userTurn = /^\s*(?:Human|H):\s+\S/;
-const agentTurn = /^\s*(?:Assistant|A):/;
-const TURN_LENGTH = 8;
-
 /** Quick check: one of these must occur. */
 const anyMark =
-  /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:|(?:Human|H):/;
+  /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:/;
 
 /** Impersonates a system message. */
 export const falseRole: FileRule = {
@@ -58,12 +53,6 @@ export const falseRole: FileRule = {
       else {
         const severity = severityOf(line.replace(span, ""), lines[at + 1] ?? "", isAboutModels, opened);
         if (severity !== null) yield { line: at + 1, severity: isSample(lines, at) ? "low" : severity };
-        else if (
-          !isAboutModels &&
-          userTurn.test(line) &&
-          lines.slice(at + 1, at + TURN_LENGTH).some((next) => agentTurn.test(next))
-        )
-          yield { line: at + 1, severity: "medium" };
       }
     }
   },

@@ -28,9 +28,12 @@ const tellsTime = ({ name, redirects, inner, reads, words }: Command): boolean =
   redirects.length + inner.length + reads.length === 0 &&
   words.every(({ isLiteral }) => isLiteral);
 
+const tellsVersion = ({ words }: Command): boolean =>
+  words.length === 1 && /^(?:-V|-h|--version|--help)$/.test(words[0]?.text ?? "");
+
 /** Returns whether a command downloads, sends, or decodes data. */
 const isGrave = (command: Command): boolean =>
-  isDownloader(command) ||
+  (isDownloader(command) && !tellsVersion(command)) ||
   isSender(command) ||
   /^(?:base64|base32|xxd|openssl|eval|env|printenv)$/.test(command.name) ||
   (isInterpreter(command) && (command.reads.length > 0 || command.inner.length > 0));
@@ -52,6 +55,7 @@ function isReading(command: Command): boolean {
   const { name, words, redirects } = command;
   if (redirects.some(({ operator, target }) => operator.includes(">") && !/^(?:\/dev\/null|&?\d)$/.test(target.text)))
     return false;
+  if (tellsVersion(command)) return true;
   const line = words.map(({ text }) => text).join(" ");
   if (name === "git") return readingGit.test(line);
   if (name === "gh") return /^(?:pr|issue|repo|run|release|auth) (?:view|list|diff|status|checks)\b/.test(line);

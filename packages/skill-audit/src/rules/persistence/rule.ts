@@ -3,15 +3,7 @@ import { lineAt } from "../../line-at.ts";
 import { isForeignOrder } from "../../matchers/foreign-orders.ts";
 import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../matchers/orders.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
-import { stringsOf } from "../../matchers/sources.ts";
-import {
-  gitHook,
-  gravityInProfile,
-  profileFile,
-  pythonPackages,
-  serviceFile,
-  startupFile,
-} from "../../matchers/startup.ts";
+import { gitHook, gravityInProfile, profileFile, pythonPackages, startupFile } from "../../matchers/startup.ts";
 import { isToldToRun } from "../../matchers/told.ts";
 import { type WrittenFile, writtenFiles } from "../../matchers/written-files.ts";
 import type { Command } from "../../program.ts";
@@ -40,14 +32,8 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   for (const command of segment.program?.commands ?? []) {
     const severity = severityOfCommand(command);
     // Commands in a text are visible to readers.
-    if (severity !== null) yield hit(command.line, isTold && severity === "high" ? ofShown(segment) : severity);
+    if (severity !== null) yield hit(command.line, isTold && severity === "high" ? "medium" : severity);
   }
-  for (const call of segment.program?.calls ?? [])
-    if (
-      /(?:SetValueEx|\.SetValue)$/.test(call.callee) &&
-      [call, ...call.from].flatMap(stringsOf).some((text) => /CurrentVersion\\+Run/i.test(text))
-    )
-      yield { line: call.line };
   for (const { callee, args, line } of segment.program?.calls ?? [])
     if (
       /\.RegisterTask(?:Definition)?$/i.test(callee) ||
@@ -55,13 +41,10 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
     )
       yield { line };
   for (const file of writtenFiles(segment)) {
-    const severity = severityOfFile(file, isTold, segment.text);
+    const severity = severityOfFile(file, segment.text);
     if (severity !== null) yield hit(file.line, severity);
   }
 }
-
-/** Returns the severity of a command shown in a text: lower for a placeholder path. */
-const ofShown = ({ text }: ReadSegment): Severity => (/\/path\/to\/|\byour[-_]\w/i.test(text) ? "low" : "medium");
 
 const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
 
@@ -86,7 +69,6 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
   if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
   if (name === "reg") return /^(?:add|copy|import)\b/i.test(line) && startsFromRegistry.test(line) ? "high" : null;
   if (/^(?:set|new)-item(?:property)?$/.test(name)) return startsFromRegistry.test(line) ? "high" : null;
-  if (name === "bitsadmin") return /^\/setnotifycmdline\b/i.test(line) ? "high" : null;
   return name === "git" && runsOfGit.test(line) && !/--(?:get|unset)/.test(line) ? "medium" : null;
 }
 
@@ -98,11 +80,13 @@ const startsFromRegistry =
 const runsOfGit =
   /^config\b.*\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor(?!\s+(?:true|false)\b)|core\.sshCommand(?=\s.*\/))\s+\S/i;
 
-function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source: string): Severity | null {
-  if (/authorized_keys/.test(path) && /\.\.\.|…|<[\w-]+>|your|public-?key/i.test(content)) return "low";
-  // The user's own public key.
-  if (/authorized_keys/.test(path) && /\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/.test(content)) return "low";
-  if (serviceFile.test(path) && isTold) return "medium";
+function severityOfFile({ path, content }: WrittenFile, source: string): Severity | null {
+  // A placeholder, or the user's own public key.
+  if (
+    /authorized_keys/.test(path) &&
+    /\.\.\.|…|<[\w-]+>|your|public-?key|\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/i.test(content)
+  )
+    return "low";
   if (/tasks\.json/.test(path) && /\.vscode/.test(source) && /folderOpen/.test(source)) return "medium";
   if (startupFile.test(path) || (/\.pth\b/.test(path) && pythonPackages.test(source))) return "high";
   if (profileFile.test(path)) return gravityInProfile(content);

@@ -10,7 +10,7 @@ import { isOwnAddress } from "../../matchers/publisher.ts";
 import { isFromKnownPublisher, isVersionedRelease } from "../../matchers/publishers.ts";
 import { isRemoteShell } from "../../matchers/remote-readers.ts";
 import { isRemoteText } from "../../matchers/remote-texts.ts";
-import { isToBeReviewed, isViewed } from "../../matchers/reviewed-files.ts";
+import { isToBeReviewed } from "../../matchers/reviewed-files.ts";
 import { asksForText, runsFetched } from "../../matchers/run-downloads.ts";
 import { isEvaluator, lineOfRun, programSources } from "../../matchers/runs.ts";
 import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
@@ -95,7 +95,7 @@ function* hitsOfFile(
   if (isSending) return;
   for (const target of targets) {
     const line = lineOfRun(program, target);
-    if (line === null || isViewed(target, program)) continue;
+    if (line === null) continue;
     const found = addresses.some(isVersionedRelease)
       ? [{ line, severity: "medium" as const }]
       : hit(line, addresses, unit);

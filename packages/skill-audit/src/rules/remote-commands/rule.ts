@@ -1,4 +1,3 @@
-import { lineAt } from "../../line-at.ts";
 import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
 import { interpreterName, isStarter } from "../../matchers/runs.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
@@ -20,12 +19,11 @@ export const remoteCommands: SegmentRule = {
   check: hitsOf,
 };
 
-function* hitsOf({ program, text, line }: ReadSegment): Generator<Hit> {
+function* hitsOf({ program }: ReadSegment): Generator<Hit> {
   if (program === null) return;
   for (const call of program.calls)
     if (isStarter(call) && namesProgram(call) && call.from.some(isNetworkCall)) yield { line: call.line };
   for (const command of program.commands) if (runsField(command, program)) yield { line: command.line };
-  yield* ofLoops(program, text, line);
 }
 
 /** A field or command variable that is executed. */
@@ -46,48 +44,17 @@ function namesProgram({ args: [first] }: Call): boolean {
   return field.test(first.text) || commandWord.test(first.text);
 }
 
-/** Returns whether a command runs a program named in a response field. Executed downloads are covered by other rules. */
+/**
+ * Returns whether a command of PowerShell runs a program named in a response field. What a shell runs of a download is
+ * covered by `pipe-to-shell`.
+ */
 function runsField(command: Command, { commands }: Program): boolean {
   if (command.name === "" && /^&\s*\$\w+\.\w+/.test(command.text))
     return sourcesOf(command).some(isDownloader) || (sourcesOf(command).some(isParser) && commands.some(isDownloader));
-  if (isHeldCommand(command)) return true;
   const [program] = command.words.filter(({ text }) => !text.startsWith("-"));
   const isField = /^\$\w+\.\w+/.test(program?.text ?? "");
   return /^(?:start-process|invoke-expression)$/.test(command.name) && isField && sourcesOf(command).some(isDownloader);
 }
 
-/** Returns whether the program is a response field from a variable: `$(curl … | jq -r .run)`. */
-const isHeldCommand = (command: Command): boolean =>
-  (/^["']?\$\{?\w+\}?["']?(?:\s|$)/.test(command.text) ||
-    (command.name === "eval" && /^["']?\$\{?\w+\}?["']?$/.test(command.words[0]?.text ?? ""))) &&
-  sourcesOf(command).some(({ name, reads }) => name === "jq" && reads.some(isDownloader));
-
 /** Returns whether a PowerShell command parses a text or file to objects. */
 const isParser = ({ name }: Command): boolean => /^(?:import-(?:clixml|csv)|convertfrom-\w+|get-content)$/.test(name);
-
-/** `curl … | while read -r line; do eval "$line"; done`, and `for line in $(curl …)`. */
-const loop =
-  /(?:curl|wget)\b[^\n]{1,300}\|\s*(?:\\\n\s*)?while\s+(?:IFS=\S*\s+)?read\s+(?:-\w+\s+)*(\w+)|while\s+(?:IFS=\S*\s+)?read\s+(?:-\w+\s+)*(\w+)[^\0]{1,600}?done\s*<\s*<\(\s*(?:curl|wget)\b|for\s+(\w+)\s+in\s+\$\(\s*(?:curl|wget)\b/g;
-
-function* ofLoops({ commands }: Program, text: string, line: number): Generator<Hit> {
-  for (const match of text.matchAll(loop)) {
-    const variable = match[1] ?? match[2] ?? match[3] ?? "";
-    const from = lineAt(text, match.index, line);
-    const run = commands.find(
-      (one) => one.line >= from && one.line < from + MAX_DISTANCE && runsVariable(one, variable),
-    );
-    if (run) yield { line: run.line };
-  }
-}
-
-/** Maximum number of lines of a loop that are searched. */
-const MAX_DISTANCE = 15;
-
-function runsVariable({ name, words, text }: Command, variable: string): boolean {
-  const isIt = new RegExp(String.raw`^["']?\$\{?${variable}\b`);
-  if (name === "") return isIt.test(text);
-  const program = /^(?:eval|source|\.)$/.test(name)
-    ? words[0]
-    : words[words.findIndex((word) => /^-\w*c$/.test(word.text)) + 1];
-  return /^(?:eval|source|\.|(?:ba|z|da)?sh)$/.test(name) && isIt.test(program?.text ?? "");
-}

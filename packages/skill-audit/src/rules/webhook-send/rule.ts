@@ -31,9 +31,6 @@ function* hitsOfProgram(program: Program | null): Generator<Hit> {
       .map(({ line }) => line),
   ];
   yield* sending.map((line) => ({ line }));
-  if (sending.length > 0 || !(program.calls.some(isRequest) || program.commands.some(isAnySender))) return;
-  const fixed = program.strings.find(({ value }) => namesCollector(value));
-  if (fixed) yield { line: fixed.line };
 }
 
 const order = orderTo("send|post|upload|transmit|forward|submit|report|call|ping|notify|push|use|log|fetch|request");
