@@ -152,6 +152,8 @@ function* commandsOfImage(lines: readonly string[], head: RegExp): Generator<Fou
     const [, url, target] = /^\s*ADD\s+(?:--\S+\s+)*(https?:\S+)\s+(\S+)\s*$/i.exec(line) ?? [];
     if (url !== undefined && target !== undefined)
       program[at] = `curl -o ${target.endsWith("/") ? target + (url.split("/").at(-1) ?? "") : target} ${url}`;
+    const set = /^\s*(?:ARG|ENV)\s+(\w{1,60}=(?:"[^"$`]*"|[\w./:@+-]+))\s*$/i.exec(line)?.[1];
+    if (set !== undefined) program[at] = set;
     if (first === undefined) continue;
     const end = endOfContinued(lines, at);
     program.splice(
