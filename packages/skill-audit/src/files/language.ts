@@ -44,8 +44,7 @@ export function readingOf({ path, text }: Pick<AuditedFile, "path" | "text">): R
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
   const language = Object.hasOwn(languages, extension) ? languages[extension] : undefined;
   if (language) return { kind: "program", language };
-  if (/(?:^|\/)\.(?:envrc|bashrc|bash_profile|zshrc|zprofile|zshenv|profile)$|(?:^|\/)PKGBUILD$/.test(path))
-    return { kind: "program", language: "bash" };
+  if (/(?:^|\/)(?:\.envrc|PKGBUILD)$/.test(path)) return { kind: "program", language: "bash" };
   if (otherPrograms.test(path)) return { kind: "program", language: null };
   if (text?.startsWith("#!")) return { kind: "program", language: ofFirstLine(text.slice(0, 200)) };
   return { kind: "data" };

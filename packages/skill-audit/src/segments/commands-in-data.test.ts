@@ -68,8 +68,8 @@ describe("commandsInData", () => {
     [
       "instructions that go on with what others got",
       "Dockerfile",
-      "ADD https://a/b /c/\nENV x\nRUN /c/b",
-      ["curl -o /c/b https://a/b\n\n/c/b", 1],
+      "ADD https://a/b /c/\nARG x=1.2\nRUN /c/b",
+      ["curl -o /c/b https://a/b\nx=1.2\n/c/b", 1],
     ],
     ["a step", "a/ci.yml", "on:\n  - run: npm ci # all\n    name: b", ["npm ci", 2]],
     ["a step of several lines", "a.yaml", "run: |\n  a\n  run: b\nc: d", ["\na\nrun: b", 1]],

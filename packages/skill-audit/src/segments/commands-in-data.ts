@@ -4,16 +4,16 @@ import type { Segment } from "../segment.ts";
 /** Keys whose values a package manager, an agent, an editor, a build tool or a runner of workflows runs. */
 const runKeys =
   "command|cmd|run|shell|script|entry|entrypoint|(?:before|after)_script|(?:pre|post)?(?:install|prepare|publish|pack|build|start|test|version|uninstall|restart|stop)|(?:postCreate|postStart|postAttach|onCreate|updateContent|initialize)Command";
-const text = String.raw`"(?:[^"\\\n]|\\.)*"`;
-const list = String.raw`\[(?:\s*${text}\s*(?:,|(?=\])))*\s*\]`;
-const inJson = new RegExp(`"(${runKeys})"\\s*:\\s*(${text}|${list})`, "g");
+const jsonText = String.raw`"(?:[^"\\\n]|\\.)*"`;
+const list = String.raw`\[(?:\s*${jsonText}\s*(?:,|(?=\])))*\s*\]`;
+const inJson = new RegExp(`"(${runKeys})"\\s*:\\s*(${jsonText}|${list})`, "g");
 
 /** Maps of JSON and sections of settings whose keys are the names of commands. */
 const namedInJson = new RegExp(
-  String.raw`"(?:scripts|tasks|(?:post|on|update|initialize)\w{1,24}Command)"\s*:\s*\{((?:\s*${text}\s*:\s*${text}\s*,?)*)`,
+  String.raw`"(?:scripts|tasks|(?:post|on|update|initialize)\w{1,24}Command)"\s*:\s*\{((?:\s*${jsonText}\s*:\s*${jsonText}\s*,?)*)`,
   "g",
 );
-const named = new RegExp(`(${text})\\s*:\\s*(${text})`, "g");
+const named = new RegExp(`(${jsonText})\\s*:\\s*(${jsonText})`, "g");
 const namedSection = /(?:^|\.)(?:scripts|tasks|alias)$/;
 
 /** What stands before the fields of a recorded call of a tool, as a hook is given it: nobody runs it again. */
@@ -152,6 +152,8 @@ function* commandsOfImage(lines: readonly string[], head: RegExp): Generator<Fou
     const [, url, target] = /^\s*ADD\s+(?:--\S+\s+)*(https?:\S+)\s+(\S+)\s*$/i.exec(line) ?? [];
     if (url !== undefined && target !== undefined)
       program[at] = `curl -o ${target.endsWith("/") ? target + (url.split("/").at(-1) ?? "") : target} ${url}`;
+    const set = /^\s*(?:ARG|ENV)\s+(\w{1,60}=(?:"[^"$`]*"|[\w./:@+-]+))\s*$/i.exec(line)?.[1];
+    if (set !== undefined) program[at] = set;
     if (first === undefined) continue;
     const end = endOfContinued(lines, at);
     program.splice(
@@ -212,7 +214,7 @@ function endOfContinued(lines: readonly string[], head: number): number {
 /** The program of which a value consists, on its lines: a text, a block of text, or a list of texts. */
 function commandText(first: string, below: readonly string[]): string {
   const value = first.replace(/\s+#\s.*$/, "");
-  if (/^\[/.test(value)) {
+  if (value.startsWith("[")) {
     const words = [value, ...below].join(" ").match(/"(?:[^"\\]|\\.)*"|'[^']*'/g) ?? [];
     const texts = words.map((word) => unquoted(word));
     // A list of whole commands, or the words of one.

@@ -85,7 +85,7 @@ function usesForeign(command: Command): boolean {
   if (name === "git" && texts[0] === "config")
     return (
       /\burl\.\S+\.(?:pushI|i)nsteadOf\s+["']?https?:/i.test(text) &&
-      addressesIn(texts.find((one) => /^url\./.test(one))?.replace(/\.\w*insteadOf$/i, "") ?? "").some(isForeign)
+      addressesIn(texts.find((one) => one.startsWith("url."))?.replace(/\.\w*insteadOf$/i, "") ?? "").some(isForeign)
     );
   // PowerShell's grammar does not parse `--source=`, so the text is checked.
   if (addsSource(command)) return addressesIn(text).some(isForeign);

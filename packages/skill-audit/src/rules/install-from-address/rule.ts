@@ -26,7 +26,7 @@ export const installFromAddress: SegmentRule = {
   class: "installation",
   severity: "medium",
   prefilter:
-    /git\+|\bextensions?\s+install|\bplugin[ -]add|marketplace\s+add|\bskills(?:@\S+)?\s+(?:add|i)|\bdeno\b|--no-quarantine|install_requires|setup_requires|dependency_links|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
+    /git\+|\bextensions?\s+install|\bplugin[ -]add|marketplace\s+add|\bskills(?:@\S+)?\s+(?:add|i)|\bdeno\b|--no-quarantine|install_requires|setup_requires|dependency_links|github:|gitlab:|bitbucket:|--git\b|@latest|\bgo\s+(?:install|run)\b|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
   // In prose, only installations of languages without a parser are checked.
   phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
   check: (segment, unit) => [

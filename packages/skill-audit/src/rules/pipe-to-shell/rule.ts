@@ -78,10 +78,12 @@ function* ofTemporaries(calls: readonly Call[]): Generator<Hit> {
 
 const addressesOf = ({ words }: Command): Address[] => words.flatMap(({ text }) => addressesOfWord(text));
 
-/** Yields a hit unless all servers are local or placeholders. Installers of known publishers and of the skill's owner have a lower severity. */
+/** Yields a hit unless all servers are local or placeholders. Installers of known publishers and of the skill's owner, and releases that are named by their version, have a lower severity. */
 function* hit(line: number, addresses: readonly Address[], unit: AuditedUnit): Generator<Hit> {
   if (addresses.length > 0 && addresses.every((one) => isNearby(one) || isPlaceholder(one))) return;
-  const isMild = addresses.some((one) => isFromKnownPublisher(one) || isOwnAddress(one, unit));
+  const isMild = addresses.some(
+    (one) => isFromKnownPublisher(one) || isOwnAddress(one, unit) || isVersionedRelease(one),
+  );
   yield isMild ? { line, severity: "medium" } : { line };
 }
 
