@@ -39,6 +39,7 @@ import { lookalikeLetters } from "./rules/lookalike-letters/rule.ts";
 import { lookalikePackage } from "./rules/lookalike-package/rule.ts";
 import { mailCopy } from "./rules/mail-copy/rule.ts";
 import { metadataService } from "./rules/metadata-service/rule.ts";
+import { mining } from "./rules/mining/rule.ts";
 import { moneyTransfer } from "./rules/money-transfer/rule.ts";
 import { passwordArchive } from "./rules/password-archive/rule.ts";
 import { persistence } from "./rules/persistence/rule.ts";
@@ -46,6 +47,7 @@ import { pipeToShell } from "./rules/pipe-to-shell/rule.ts";
 import { priorityClaim } from "./rules/priority-claim/rule.ts";
 import { privateKey } from "./rules/private-key/rule.ts";
 import { rawAddress } from "./rules/raw-address/rule.ts";
+import { redirectedName } from "./rules/redirected-name/rule.ts";
 import { remoteCommands } from "./rules/remote-commands/rule.ts";
 import { remoteInstructions } from "./rules/remote-instructions/rule.ts";
 import { remoteModule } from "./rules/remote-module/rule.ts";
@@ -131,6 +133,7 @@ export const rules: readonly Rule[] = [
   linkOutside,
   unreadFile,
   addressSwap,
+  mining,
   moneyTransfer,
   unaskedPurchase,
   walletSecret,
@@ -140,4 +143,5 @@ export const rules: readonly Rule[] = [
   falseUpdate,
   lookalikeAddress,
   lookalikePackage,
+  redirectedName,
 ];
