@@ -1,8 +1,10 @@
 import type { Rule } from "./rule.ts";
 import { addressSwap } from "./rules/address-swap/rule.ts";
+import { affiliateCode } from "./rules/affiliate-code/rule.ts";
 import { agentPersistence } from "./rules/agent-persistence/rule.ts";
 import { anonymousHost } from "./rules/anonymous-host/rule.ts";
 import { archiveFile } from "./rules/archive-file/rule.ts";
+import { assumedIdentity } from "./rules/assumed-identity/rule.ts";
 import { bidirectionalOverride } from "./rules/bidirectional-override/rule.ts";
 import { borrowedName } from "./rules/borrowed-name/rule.ts";
 import { claimedOwner } from "./rules/claimed-owner/rule.ts";
@@ -133,10 +135,12 @@ export const rules: readonly Rule[] = [
   linkOutside,
   unreadFile,
   addressSwap,
+  affiliateCode,
   mining,
   moneyTransfer,
   unaskedPurchase,
   walletSecret,
+  assumedIdentity,
   borrowedName,
   systemDialog,
   claimedOwner,

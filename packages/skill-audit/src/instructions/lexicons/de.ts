@@ -81,4 +81,18 @@ export const de = {
   put: "füg|häng|trag|schreib|ergänz|speicher|hinzufüg|leg|setz",
   memory: "(?:Langzeit|Dauer)?gedächtnis|(?:dauerhaft|permanent|persistent)\\p{L}* _(?:Gedächtnis|Speicher|Memory)",
   remember: "merk|behalte|speicher|notier",
+  swap: "(?:ersetz|austausch|auszutausch|änder|überschreib)(?:e|en|t)?!|tausch\\p{L}* ~aus!|trag\\p{L}* ~ein!|anstelle|stattdessen",
+  payee: "IBANs?!|Kontonummer|Bankverbindung|Kontodaten|Konto!|Wallet|Zahlungsempfänger|Empfängerkonto|Zahlungsadresse",
+  pose: "(?:stell|stelle|stellen) (?:dich|Sie sich|sich) ~als!|(?:gib|geben) (?:dich|Sie sich) ~(?:als|für)!|im Namen (?:der|des|von)!|als Schreiben (?:der|des|von)!|(?:unterzeichn|unterschreib)\\p{L}* ~(?:mit|als)!|(?:melde|melden) (?:dich|Sie sich) ~als!",
+  desk: "\\p{L}*[Ss]upports?!|Kundendienst|Kundenservice|Sicherheit|Abteilung|Mitarbeiter|Techniker|Kundenbetreuung|Schreiben der",
+  sockpuppet:
+    "(?:schreib|verfass|veröffentlich|erstell|gib)\\p{L}* ~(?:Bewertung|Rezension|Kundenstimm|Sterne)\\p{L}* ~(?:aus (?:der )?Sicht|im Namen|unter (?:verschiedenen|erfundenen)|als (?:verschiedene|zufriedene|erfundene)|von (?:verschiedenen|neuen) Konten)|(?:erfinde|fälsche)\\p{L}* _(?:Bewertung|Rezension|Kundenstimm)",
+  failed: "fehlschl|fehlgeschlagen|scheiter|gescheitert|Fehler|nicht bestand|nicht funktioniert",
+  succeeded: "erfolgreich|bestanden|geklappt|funktioniert hat|alles in Ordnung|grün!|ohne Fehler|keine Fehler",
+  otherwise: "sonst|andernfalls|ansonsten|bis!|bevor|niemals?!|nicht!|kein|nur!",
+  nothing: "nichts ~(?:wurde|worden|hast|habe)|(?:kein\\p{L}*) ~(?:wurde|worden)",
+  everywhere:
+    "(?:jede[nmrs]?|alle[nrm]?|andere[nrm]?|sämtlichen?) _(?:Repositor\\p{L}*|Projekt\\p{L}*|Skills?|Agenten|Arbeitsbereich\\p{L}*)",
+  official:
+    "offiziell|(?:geprüft|verifiziert|zertifiziert|freigegeben|signiert|herausgegeben|bereitgestellt|veröffentlicht|gepflegt)",
 } satisfies Lexicon;
