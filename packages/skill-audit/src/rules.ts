@@ -23,6 +23,7 @@ import { environmentSend } from "./rules/environment-send/rule.ts";
 import { erasedTraces } from "./rules/erased-traces/rule.ts";
 import { executableFile } from "./rules/executable-file/rule.ts";
 import { falseRole } from "./rules/false-role/rule.ts";
+import { falseSignIn } from "./rules/false-sign-in/rule.ts";
 import { falseUpdate } from "./rules/false-update/rule.ts";
 import { fetchedPrompt } from "./rules/fetched-prompt/rule.ts";
 import { fileEncryption } from "./rules/file-encryption/rule.ts";
@@ -142,6 +143,7 @@ export const rules: readonly Rule[] = [
   walletSecret,
   assumedIdentity,
   borrowedName,
+  falseSignIn,
   systemDialog,
   claimedOwner,
   falseUpdate,

@@ -28,8 +28,12 @@ function orderedAt(reading: Reading): Told | null {
   if (reading.language === "en" && !isOrderStart(reading.before(at))) return null;
   if (!amount.test(reading.clause.text) || reading.inSentence("not", "ask", "consent", "asked", "condition"))
     return null;
-  return { at, severity: "medium" };
+  return isGiven.test(reading.clause.sentence) ? null : { at, severity: "medium" };
 }
+
+/** What the user has agreed to. */
+const isGiven =
+  /\b(?:once|after|confirm\w*|approv\w*|agree\w*|bestätig\w*|aprob\w*|aprov\w*|valid\w*)\b|確認|承認|确认|同意|확인|승인|تأكيد|وافق/i;
 
 /** A sum or a number of things that the text sets itself. */
 const amount = /[$€£¥]\s?\d|\d\s?(?:[$€£¥%]|USD|EUR|SOL|ETH|BTC|euros?|dollars?|元|円|원)/i;

@@ -5,7 +5,7 @@ import { owners } from "./owners.ts";
  * workflow commits, as `github-actions[bot]`, and those of agents are none.
  */
 const bots =
-  "dependabot(?:-preview)?|renovate(?:-bot)?|greenkeeper(?:io-bot)?|snyk-bot|pyup-bot|pre-commit-ci|mergify|imgbot|web-flow|github-advanced-security|google-oss-robot|k8s-ci-robot|facebook-github-bot|msftbot|allstar-app";
+  "slackbot|dependabot(?:-preview)?|renovate(?:-bot)?|greenkeeper(?:io-bot)?|snyk-bot|pyup-bot|pre-commit-ci|mergify|imgbot|web-flow|github-advanced-security|google-oss-robot|k8s-ci-robot|facebook-github-bot|msftbot|allstar-app";
 
 /** Those of agents, which sign what they did. */
 const agents = /anthropic|claude|openai|chatgpt/i;
