@@ -29,3 +29,18 @@ const standIn = /1234[ -]?567|(\d)(?:[ -]?\1){4}/;
 
 const hasNumber = (text: string): boolean =>
   Array.from(text.matchAll(number), ([found]) => found).some((found) => !date.test(found) && !standIn.test(found));
+
+/** Finds an order to pay to an account that stands in the text; null if there is none. */
+export function paidAt(reading: Reading): Told | null {
+  const at = reading.at("buy");
+  const { sentence } = reading.clause;
+  if (at < 0 || reading.forbids("buy") || reading.hasBefore(at, "not") || reading.isReported(at)) return null;
+  if (donation.test(sentence) && reading.inSentence("condition", "asked")) return null;
+  if (iban.test(sentence) || accountsIn(sentence).length > 0 || service.test(sentence)) return { at };
+  return reading.language !== "en" && money.test(sentence) && hasNumber(sentence) ? { at, severity: "medium" } : null;
+}
+
+const donation = /\b(?:donat\w+|tips?\b|sponsor\w*|support (?:us|me|the)|buy me|coffee|bounty)\b/i;
+const money = /\d\s?(?:元|円|원|€|EUR|USD|R\$|руб|ريال|درهم|Euro|euros|reais|dólares)|[€$¥￥₩]\s?\d/i;
+/** An account with a payment service, as people write it. */
+const service = /\b(?:PayPal|Venmo|Zelle|Cash ?App|Wise|Revolut|Pix|UPI|Bizum)\b[^.\n]{0,40}\S+@\S+\.?\w/i;

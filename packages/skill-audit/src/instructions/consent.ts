@@ -44,7 +44,7 @@ function unasked(reading: Reading): Told | null {
   if (limited.test(rest) || harmless.test(rest)) return null;
   const isNamed = isForConsent(reading, at);
   const isRisky =
-    reading.inSentence("risky") ||
+    reading.inSentence("risky", "urgent") ||
     (!isWithout && isNamed && reading.wasSaid("risky")) ||
     (reading.inSentence("every") && reading.inSentence("act"));
   if (!isRisky && !isNamed) return null;

@@ -173,6 +173,10 @@ export type Lexicon = Readonly<{
   everywhere?: string;
   /** That a vendor made or checked something. */
   official?: string;
+  /** People and offices whose word others follow. */
+  authority?: string;
+  /** That something brooks no delay. */
+  urgent?: string;
   /** Words that make an order depend on something other than the text being read. */
   condition: string;
 }>;

@@ -25,5 +25,10 @@ const whole = new RegExp(
   "i",
 );
 
+const brand = new RegExp(`^(?:${companies.map(({ name }) => name).join("|")})$`, "i");
+
+/** Whether a sender's name is a company's and nothing else. */
+export const isBrand = (text: string): boolean => brand.test(text.trim());
+
 /** Whether a text is the name, the address or both of a bot or a company that people trust. */
 export const isBorrowedName = (text: string): boolean => text.length < 160 && whole.test(text.trim());

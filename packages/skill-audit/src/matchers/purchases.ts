@@ -5,6 +5,14 @@ import type { Segment } from "../segment.ts";
 /** Calls that buy something, give money back or set what is spent. */
 const calls =
   /(?:^|\.)(?:incoming_?phone_?numbers\.create|purchase_(?:reserved|host|scheduled|capacity|hosted|phone)\w*|Purchase(?:Reserved|Host|Capacity)\w+|create_?savings_?plan|(?:register|renew|transfer|purchase|buy)_?domain|refunds?\.create|mutate_?campaign_?budgets|wrap(?:Fetch|Axios)WithPayment|withPaymentInterceptor|(?:purchase|buy|order|create)_?gift_?cards?|gift_?cards?\.(?:create|purchase|order)|order_gift_?card)$/i;
+/** Charges of a card that is stored, while nobody is there. */
+const charge =
+  /(?:^|\.)(?:payment_?intents|PaymentIntent|charges|Charge|transaction|payments)\.(?:create|sale)(?:_async)?$/i;
+const unattended = /\boff_?session["']?\s{0,3}[:=]\s{0,3}(?:true|True)\b|\bmerchant_?initiated|\bpaymentMethodToken\b/;
+/** What advertisements may cost. */
+const advert =
+  /(?:^|\.)(?:api_create|api_update|remote_update|create_?(?:ad_?set|campaign)|update_?(?:ad_?set|campaign))$/i;
+
 /** Requests that do so, by address. */
 const path =
   /\/(?:billing\/(?:plan|subscriptions?|upgrade|credits)|subscriptions?\/(?:upgrade|change|activate)|gift-?cards?\/(?:orders?|purchases?)|domains?\/(?:purchase|register|buy|renew)|(?:credits|tokens|seats)\/purchase|phone-?numbers\/(?:purchase|buy|orders?))\b/i;
@@ -21,6 +29,8 @@ const commands: Readonly<Record<string, RegExp>> = {
 
 export const isPurchase = ({ callee, args, text }: Call): boolean =>
   calls.test(callee) ||
+  (charge.test(callee) && unattended.test(text)) ||
+  (advert.test(callee) && /budget/i.test(text)) ||
   ((writing.test(text) || writing.test(callee)) && args.some(({ strings }) => strings.some((one) => path.test(one))));
 
 export const isPurchased = ({ name, words, text }: Command): boolean => {

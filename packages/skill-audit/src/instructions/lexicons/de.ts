@@ -75,7 +75,7 @@ export const de = {
   differs: "Abweichung|Widerspr|Unterschied|weicht|abweich",
   prevails: "gilt!|gelten!|zählt!|Vorrang|maßgeblich|geht ~vor",
   get: "ruf|lade|lad!|hol|öffn|lies|lesen|abruf|abzurufen|herunterlad|besuch",
-  buy: "kauf|bestell|abonnier|bezahl|überweis|schließ ~ab|(?:sende|schicke)\\p{L}* _\\d[\\d.,]* ?(?:%|Prozent|Euro|EUR|€|USD|ETH|BTC|SOL)",
+  buy: "überweis|transferier|vers(?:ende|endet)! ~(?:Guthaben|Geld)|kauf|bestell|abonnier|bezahl|überweis|schließ ~ab|(?:sende|schicke)\\p{L}* _\\d[\\d.,]* ?(?:%|Prozent|Euro|EUR|€|USD|ETH|BTC|SOL)",
   means:
     "(?:gespeichert|hinterlegt)\\p{L}* _(?:Karte|Kreditkarte|Zahlung|Bank)|(?:verbunden|verknüpft|entsperrt)\\p{L}* _(?:Wallet|Geldbörse)",
   put: "füg|häng|trag|schreib|ergänz|speicher|hinzufüg|leg|setz",
@@ -95,4 +95,7 @@ export const de = {
     "(?:jede[nmrs]?|alle[nrm]?|andere[nrm]?|sämtlichen?) _(?:Repositor\\p{L}*|Projekt\\p{L}*|Skills?|Agenten|Arbeitsbereich\\p{L}*)",
   official:
     "offiziell|(?:geprüft|verifiziert|zertifiziert|freigegeben|signiert|herausgegeben|bereitgestellt|veröffentlicht|gepflegt)",
+  authority:
+    "Polizei|Gericht|Finanzamt|Zoll!|Botschaft|Ministerium|Behörde|Bank!|Geschäftsführ|Chef|Vorstand|Arzt|Anwalt|(?:echter |ein )Mensch!|Vermieter",
+  urgent: "sofort|umgehend|unverzüglich|dringend",
 } satisfies Lexicon;

@@ -123,4 +123,7 @@ export const en = {
     "(?:every|each|all(?: the| of the| your)?|any|other)(?: other)? _(?:repositor(?:y|ies)|repos?|projects?|skills?|agents?|workspaces?|codebases?|SKILL\\.md|CLAUDE\\.md|AGENTS\\.md)!",
   official:
     "(?:official|officially|verified|certified|endorsed|audited|vetted|signed(?: off)?|reviewed|approved|published|maintained|provided|issued) ~(?:by|from|of)!|official(?:ly)?!",
+  authority:
+    "(?:police|court|tax (?:office|authority)|customs|embassy|ministry|government|bank|ceo|cfo|boss|managing director|doctor|lawyer|landlord|human (?:agent|being|operator|person)|real (?:person|human)|a human|journalist|recruiter)!",
+  urgent: "(?:immediately|at once|right away|without delay|instantly|urgent(?:ly)?)!",
 } satisfies Lexicon;

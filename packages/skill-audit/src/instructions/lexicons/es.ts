@@ -71,7 +71,7 @@ export const es = {
   differs: "difier|discrep|contradic|no coincid|conflicto|discrepancia",
   prevails: "manda|prevalece|vale!|gana!|prioridad",
   get: "(?:descarg|obt[eé]n|obteng|le[ea]|carg|consult|llam|abr[ea]|recuper|visit|acced)\\p{L}*",
-  buy: "compr[ae]!|renuev[ae]!|suscr[ií]b\\p{L}+|pag[ae]!|pague!|contrat[ae]!|(?:confirm|complet|realiz|finaliz)[ae] (?:la|el) (?:compra|pago|pedido|suscripción)|(?:env[ií][ae]|transfier[ae]) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|dólares|€)",
+  buy: "transfier[ae]!|transfiera|compr[ae]!|renuev[ae]!|suscr[ií]b\\p{L}+|pag[ae]!|pague!|contrat[ae]!|(?:confirm|complet|realiz|finaliz)[ae] (?:la|el) (?:compra|pago|pedido|suscripción)|(?:env[ií][ae]|transfier[ae]) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|dólares|€)",
   means:
     "tarjeta (?:de crédito )?(?:guardad|almacenad|registrad)|(?:billetera|cartera|monedero|wallet) (?:conectad|vinculad|desbloquead)|método de pago (?:guardad|registrad)",
   put: "añad|agreg|escrib|insert|guard|pon!|ponga|copi|incluy|peg[au]",
@@ -91,4 +91,7 @@ export const es = {
   everywhere:
     "(?:cada|tod[oa]s(?: l[oa]s)?(?: demás)?|(?:l[oa]s )?demás|otr[oa]s) _(?:repositorios?|proyectos?|skills?|habilidades|agentes?)",
   official: "oficial|(?:verificad|certificad|auditad|firmad|aprobad|publicad|mantenid|revisad)[oa]s?",
+  authority:
+    "policía|juzgado|Hacienda|aduana|embajada|ministerio|gobierno|banco!|director general|jefe|médico|abogad|(?:persona|humano) real|un human",
+  urgent: "inmediat|de inmediato|urgent|sin demora|al instante",
 } satisfies Lexicon;

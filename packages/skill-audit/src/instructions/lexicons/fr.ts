@@ -73,7 +73,7 @@ export const fr = {
   differs: "divergence|désaccord|contradiction|différence|conflit|diffère|contredi",
   prevails: "fait foi|emporte|prime!|prévaut|compte!|priorité",
   get: "(?:télécharg|récupèr|récupér|lis|lisez|ouvr|charg|interrog|consult|appel|visit|va sur|allez sur)\\p{L}*",
-  buy: "achèt\\p{L}+|achet\\p{L}+|command(?:e|ez)!|abonn\\p{L}+|souscri\\p{L}+|pay(?:e|ez)!|valid(?:e|ez) (?:l'achat|la commande|le paiement)|(?:envo(?:ie|yez)|transfèr(?:e|ez)|vers(?:e|ez)) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|€)",
+  buy: "vire[zr]?!|transfèr(?:e|ez)!|verse[zr]?!|achèt\\p{L}+|achet\\p{L}+|command(?:e|ez)!|abonn\\p{L}+|souscri\\p{L}+|pay(?:e|ez)!|valid(?:e|ez) (?:l'achat|la commande|le paiement)|(?:envo(?:ie|yez)|transfèr(?:e|ez)|vers(?:e|ez)) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|€)",
   means:
     "carte (?:bancaire |de crédit )?(?:enregistrée|mémorisée|sauvegardée)|(?:portefeuille|wallet) (?:connecté|déverrouillé)",
   put: "ajout|écri[sv]|inscri|insér|enregistr|mets!|mettez|copi|inclu",
@@ -91,4 +91,7 @@ export const fr = {
   nothing: "rien n'(?:a|est)|aucun\\p{L}* ~n'a été",
   everywhere: "(?:chaque|toute?s? les|tous les|autres) _(?:dépôts?|projets?|skills?|compétences?|agents?)",
   official: "officiel|(?:vérifié|certifié|audité|signé|approuvé|publié|maintenu|validé)e?s?",
+  authority:
+    "police|tribunal|impôts|douane|ambassade|ministère|gouvernement|banque|directeur|directrice|patron|médecin|avocat|(?:vraie personne|un humain|humain réel)",
+  urgent: "immédiat|tout de suite|urgen|sans délai",
 } satisfies Lexicon;

@@ -62,7 +62,7 @@ export const it = {
   differs: "differenz|contrast|conflitt|divergenz|diverso",
   prevails: "vale!|prevale|fa fede|precedenza",
   get: "(?:scaric|ottien|legg|caric|consult|apri|visit|recuper)\\p{L}*",
-  buy: "acquist[ai]!|compr[ai]!|abbon\\p{L}+|pag[ah]\\p{L}*|(?:conferm|effettu|complet)[ai] (?:l'|il|la) ?(?:acquisto|pagamento|ordine|abbonamento)|(?:invi[ai]|vers[ai]|trasferisci) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euro)",
+  buy: "trasferisci|versa!|bonifica|acquist[ai]!|compr[ai]!|abbon\\p{L}+|pag[ah]\\p{L}*|(?:conferm|effettu|complet)[ai] (?:l'|il|la) ?(?:acquisto|pagamento|ordine|abbonamento)|(?:invi[ai]|vers[ai]|trasferisci) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euro)",
   means: "carta (?:di credito )?(?:salvat|memorizzat|registrat)|(?:portafoglio|wallet) (?:collegat|sbloccat)",
   put: "aggiung|scriv|inser|salv|copi|metti",
   swap: "(?:sostitui|sostitu|cambi|rimpiazz)\\p{L}*|al posto d",
@@ -75,4 +75,7 @@ export const it = {
   nothing: "(?:non è stato|nulla è stato|niente è stato)",
   everywhere: "(?:ogni|tutt[ie](?: [ilg]\\p{L}*)?|altr[ie]) _(?:repository|progett\\p{L}+|skills?|agent\\p{L}+)",
   official: "ufficial|(?:verificat|certificat|firmat|approvat|pubblicat|mantenut)[oaie]",
+  authority:
+    "polizia|tribunale|Agenzia delle Entrate|dogana|ministero|governo|banca|amministratore|direttore|capo!|medico|avvocato|persona reale",
+  urgent: "immediat|subito|urgen|senza indugio",
 } satisfies Lexicon;

@@ -70,7 +70,7 @@ export const pt = {
   differs: "diverg|difer|contradi|conflit",
   prevails: "prevalece|vale!|manda!|prioridade",
   get: "(?:baix|obt|le[ir]a|carreg|consult|acess|abr[ai]|busqu|busc|visit)\\p{L}*",
-  buy: "compr[ae]!|assin[ae]!|pag[au]e?!|contrat[ae]!|(?:confirm|complet|realiz|finaliz|efetu)[ae] (?:a|o) (?:compra|pagamento|pedido|assinatura)|(?:envie|transfira) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|reais)",
+  buy: "transfira!|envie um pix|compr[ae]!|assin[ae]!|pag[au]e?!|contrat[ae]!|(?:confirm|complet|realiz|finaliz|efetu)[ae] (?:a|o) (?:compra|pagamento|pedido|assinatura)|(?:envie|transfira) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|reais)",
   means:
     "cartão (?:de crédito )?(?:salv|guardad|cadastrad|armazenad)|(?:carteira|wallet) (?:conectad|vinculad|desbloquead)",
   put: "adicion|acrescent|escrev|insir|inser|guard|salv|coloqu|copi|inclu",
@@ -89,4 +89,7 @@ export const pt = {
   everywhere:
     "(?:cada|tod[oa]s(?: [oa]s)?(?: demais)?|(?:[oa]s )?demais|outr[oa]s) _(?:repositórios?|proje[c]?tos?|skills?|habilidades?|agentes?)",
   official: "oficial|(?:verificad|certificad|auditad|assinad|aprovad|publicad|mantid|revist|validad)[oa]s?",
+  authority:
+    "polícia|tribunal|Receita|alfândega|embaixada|ministério|governo|banco!|diretor|chefe|médico|advogad|(?:pessoa|humano) real|um humano",
+  urgent: "imediat|de imediato|urgent|sem demora",
 } satisfies Lexicon;

@@ -1,4 +1,4 @@
-import { isBorrowedName } from "../../matchers/borrowed-names.ts";
+import { isBorrowedName, isBrand } from "../../matchers/borrowed-names.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import { owners } from "../../matchers/owners.ts";
 import type { Call, Command } from "../../program.ts";
@@ -22,6 +22,9 @@ const mailCommand = /^(?:send-mailmessage|swaks|sendemail|mutt|msmtp|mailx?)$/;
 const sender = /^(?:-?-from|-f|-r)$/i;
 const header =
   /(?:["'](?:From|Reply-To)["']|^[^\S\n]*From)\s{0,4}\]?\s{0,4}[=:,]\s{0,4}(?:\w{1,12}\()?["']([^"'\n]{1,160})["']/gm;
+/** Services in which a message bears whatever name is given. */
+const webhook = /discord(?:app)?\.com\/api\/webhooks|hooks\.slack\.com|postMessage|webhook|messages\.create|webhook/i;
+const shownName = /["']?\b(?:username|display_?name|sender_?name)["']?\s{0,4}[:=]\s{0,4}["']([^"'\n]{2,80})["']/gi;
 /** Commands that make a certificate, and whom it names. */
 const certifying = /^(?:new-selfsignedcertificate|openssl|makecert|keytool|certtool)$/;
 const subject = new RegExp(
@@ -36,7 +39,7 @@ export const borrowedName: SegmentRule = {
   class: "impersonation",
   severity: "medium",
   prefilter:
-    /--author|user\.(?:name|email)|GIT_(?:AUTHOR|COMMITTER)_|createCommit|create_git_commit|createOrUpdateFile|(?:create|update)_file|Actor\(|InputGitAuthor|Signature(?:\.now|\.create)?\(|["']From["']|\bFrom\s|postMessage|selfsigned|\b(?:CN|O)\s?=|--from|sendMail|send_?e?mail|emails\.send|mutt|mailx/i,
+    /--author|user\.(?:name|email)|GIT_(?:AUTHOR|COMMITTER)_|createCommit|create_git_commit|createOrUpdateFile|(?:create|update)_file|Actor\(|InputGitAuthor|Signature(?:\.now|\.create)?\(|["']From["']|\bFrom\s|postMessage|webhook|messages\.create|selfsigned|\b(?:CN|O)\s?=|--from|sendMail|send_?e?mail|emails\.send|mutt|mailx/i,
   programsOnly: true,
   *check({ text, line: firstLine, program }) {
     if (program === null) return;
@@ -46,16 +49,25 @@ export const borrowedName: SegmentRule = {
     for (const pattern of [variable, header])
       for (const { groups, line } of matchesIn(text, pattern, firstLine))
         if (groups.some((value) => value !== undefined && isBorrowedName(value))) lines.add(line);
+    if (webhook.test(text))
+      for (const { groups, line } of matchesIn(text, shownName, firstLine))
+        if (isBrand(groups[0] ?? "") || isBorrowedName(groups[0] ?? "")) lines.add(line);
     for (const line of lines) yield { line };
   },
 };
 
-function isOfAnother({ name, words }: Command): boolean {
+function isOfAnother(command: Command): boolean {
+  const { name, words } = command;
   const texts = words.map(({ text }) => text);
-  if (name === "git") return namesAnother(texts);
+  if (name === "git") return namesAnother(texts) || isOfHistory(command);
   if (certifying.test(name)) return texts.some((text) => subject.test(text));
   return mailCommand.test(name) && texts.some((text, at) => sender.test(text) && isBorrowedName(texts[at + 1] ?? ""));
 }
+
+/** Whether a commit is made in the name of somebody whom the history of the repository names. */
+const isOfHistory = ({ words, inner }: Command): boolean =>
+  words.some(({ text, isLiteral }) => text.startsWith("--author") && !isLiteral) &&
+  inner.some(({ name, text }) => name === "git" && /^git\s(?:-\S+\s)*(?:log|shortlog|blame|show)\b/.test(text.trim()));
 
 function isCallForAnother({ callee, args }: Call): boolean {
   const strings = args.flatMap((argument) => argument.strings);
@@ -63,7 +75,8 @@ function isCallForAnother({ callee, args }: Call): boolean {
   if (mailing.test(callee))
     return args.some(
       ({ name, strings: some }) =>
-        /^(?:from(?:_?e?mail|_?address)?|username)$/i.test(name ?? "") && some.some(isBorrowedName),
+        /^(?:from(?:_|_?e?mail|_?address|_?name)?|username|sender(?:_?id)?)$/i.test(name ?? "") &&
+        some.some((one) => isBorrowedName(one) || isBrand(one)),
     );
   return namesAnother(strings);
 }

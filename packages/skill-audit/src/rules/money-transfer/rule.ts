@@ -1,5 +1,7 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { paidAt } from "../../instructions/account.ts";
+import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { hasFixedPayee, paymentPath } from "../../matchers/bank-payments.ts";
 import { endpoint, isPaidElsewhere, isPosted, isTransfer } from "../../matchers/money-commands.ts";
 import { paymentOrders, paymentWordings } from "../../matchers/payment-orders.ts";
@@ -12,13 +14,17 @@ import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
+const triggers = triggersOf("buy");
+/** Quick check for an account. */
+const mayName = /\d{4}|@|[A-Za-z0-9]{32}/;
+
 /** Calls that transfer money, by name alone or in programs that import a payment library. */
 const transfers =
   /(?:^|\.)(?:eth_sendTransaction|eth_sendRawTransaction|send_raw_transaction|sendRawTransaction|sendSignedTransaction|sendAndConfirmTransaction|signAndSendTransaction|signAndSubmitTransaction|sendUserOperation|payouts\.create|Payout\.create|transfers\.create|Transfer\.create|PayoutsPostRequest|sendtoaddress|send_to_address|payInvoice|createWithdrawal)$/;
 const inLibrary =
-  /(?:^|\.)(?:sendTransaction|send_transaction|transfer|transfer_checked|sendCoins|withdraw|create_order|createOrder|create_market_(?:buy|sell)_order|createMarket(?:Buy|Sell)?Order|create_limit_(?:buy|sell)_order|submit_order|order_market_(?:buy|sell)|order_limit_(?:buy|sell)|new_order|newOrder|place_order|placeOrder|market_open|market_order|post_order|postOrder|createAndPostOrder|create_and_post_order|sendMoney|swap|sendTokens|sendIbcTokens|signAndBroadcast|setWithdrawAddress|set_withdraw_address|setAuthority|createSetAuthorityInstruction|StakeProgram\.authorize|setPayee|set_payee|send_tokens|transferKeepAlive|transferAllowDeath)$/;
+  /(?:^|\.)(?:sendTransaction|send_transaction|transfer|transfer_checked|sendCoins|withdraw|create_order|createOrder|create_market_(?:buy|sell)_order|createMarket(?:Buy|Sell)?Order|create_limit_(?:buy|sell)_order|submit_order|order_market_(?:buy|sell)|order_limit_(?:buy|sell)|new_order|newOrder|place_order|placeOrder|market_open|market_order|order_send|place_orders|OrderCreate|equity_buy_market|post_order|postOrder|createAndPostOrder|create_and_post_order|sendMoney|swap|sendTokens|sendIbcTokens|signAndBroadcast|setWithdrawAddress|set_withdraw_address|setAuthority|createSetAuthorityInstruction|StakeProgram\.authorize|setPayee|set_payee|send_tokens|transferKeepAlive|transferAllowDeath)$/;
 const library =
-  /^(?:ccxt|alpaca\w*|@alpacahq\/\S+|binance\S*|python-binance|krakenex|coinbase\S*|bybit\S*|pybit|okx|hyperliquid\S*|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana\/\S+|solana|solders|@coral-xyz\/\S+|bitcoinlib|bit|bitcoinjs-lib|py_clob_client|@polymarket\/\S+|tronweb|tronpy|@mysten\/\S+|near-api-js|xrpl|stellar-sdk|@stellar\/\S+|@ton\/\S+|monero\S*|thirdweb|wagmi|@cosmjs\/\S+|cosmpy|@polkadot\/\S+|substrateinterface|pytezos|@taquito\/\S+|algosdk)(?:[./]|$)/;
+  /^(?:ccxt|alpaca\w*|@alpacahq\/\S+|binance\S*|python-binance|krakenex|coinbase\S*|bybit\S*|pybit|okx|hyperliquid\S*|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana\/\S+|solana|solders|@coral-xyz\/\S+|bitcoinlib|bit|bitcoinjs-lib|MetaTrader5|oandapyV20|tda|schwab\w*|tradier\w*|webull|betfairlightweight|kalshi\w*|py_clob_client|@polymarket\/\S+|tronweb|tronpy|@mysten\/\S+|near-api-js|xrpl|stellar-sdk|@stellar\/\S+|@ton\/\S+|monero\S*|thirdweb|wagmi|@cosmjs\/\S+|cosmpy|@polkadot\/\S+|substrateinterface|pytezos|@taquito\/\S+|algosdk)(?:[./]|$)/;
 
 /** A hard-coded destination account in a program. */
 const destination =
@@ -32,13 +38,15 @@ export const moneyTransfer: SegmentRule = {
   class: "money",
   severity: "high",
   prefilter:
-    /\/(?:payments?|transfers?|payouts?|wires?|withdrawals?|disbursements?|remittances?|sepa)\b|\biban\b|payments\/payouts|stripe\.com\/v1|\/api\/v3\/order|fapi|sapi|eth_send|wallet_sendCalls|send_?(?:raw_?|signed)?transaction|sendAndConfirm|signAnd(?:Send|Submit)|sendUserOperation|(?:payouts?|transfers?)(?:\.|\s+)create|sendto|send_to_address|payInvoice|createWithdrawal|ccxt|alpaca|binance|kraken|coinbase|bybit|pybit|okx|hyperliquid|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana|solders|bitcoin|tronweb|tronpy|xrpl|\b(?:solana|spl-token|cast|lncli|electrum|sui|aptos|near|geth|ethdo|lightning-cli|eclair-cli|stellar|octez-client|tezos-client|cleos|celocli|polkadot-js-api|cardano-cli|monero-wallet-cli|zcash-cli|dogecoin-cli|dash-cli)["',\s]|withdraw-?_?addr|multi-send|community-pool|goal["',\s]{1,6}(?:clerk|asset)|bank["',\s]{1,6}send|ibc-?transfer|authz|feegrant|cosmjs|cosmpy|@polkadot|substrateinterface|taquito|pytezos|algosdk|fee-recipient|etherbase|-coinbase|(?:withdrawal|payout|rewards?|execution)-a(?:ddress|ccount)|beneficiary|transfer_?data|on_?behalf_?of|stripe-?_?account|subaccounts?|paystack|razorpay|flutterwave|mollie|\b(?:send|transfer|pay|withdraw|sweep|forward|move|drain|swap)\s|überweis|transferier|transfère|transfier|transfira|trasferisci|\bvire[zr]?\s|\benvíe?a?\s|\benvie\s|\binvia\s|\bversa\s|переведи|MaxUint256|setApprovalForAll|py_clob_client|polymarket|purchase|register-?_?domain|renew-?_?domain|savings-?_?plan|incoming_?phone|phone-numbers|refunds?\.create|campaign_?budgets?|\bads?\b|WithPayment|gift-?_?cards?|billing\/|commitments|acct_|createSponsorship|createOrder|createContribution|createPledge|createDonation/i,
-  phrasePatterns: paymentWordings,
+    /\/(?:payments?|transfers?|payouts?|wires?|withdrawals?|disbursements?|remittances?|sepa)\b|\biban\b|payments\/payouts|stripe\.com\/v1|\/api\/v3\/order|fapi|sapi|eth_send|wallet_sendCalls|send_?(?:raw_?|signed)?transaction|sendAndConfirm|signAnd(?:Send|Submit)|sendUserOperation|(?:payouts?|transfers?)(?:\.|\s+)create|sendto|send_to_address|payInvoice|createWithdrawal|ccxt|alpaca|binance|kraken|coinbase|bybit|pybit|okx|hyperliquid|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana|solders|bitcoin|tronweb|tronpy|xrpl|\b(?:solana|spl-token|cast|lncli|electrum|sui|aptos|near|geth|ethdo|lightning-cli|eclair-cli|stellar|octez-client|tezos-client|cleos|celocli|polkadot-js-api|cardano-cli|monero-wallet-cli|zcash-cli|dogecoin-cli|dash-cli)["',\s]|withdraw-?_?addr|multi-send|community-pool|goal["',\s]{1,6}(?:clerk|asset)|bank["',\s]{1,6}send|ibc-?transfer|authz|feegrant|cosmjs|cosmpy|@polkadot|substrateinterface|taquito|pytezos|algosdk|fee-recipient|etherbase|-coinbase|(?:withdrawal|payout|rewards?|execution)-a(?:ddress|ccount)|beneficiary|transfer_?data|on_?behalf_?of|stripe-?_?account|subaccounts?|paystack|razorpay|flutterwave|mollie|\b(?:send|transfer|pay|withdraw|sweep|forward|move|drain|swap)\s|MaxUint256|off_?session|MetaTrader5|oandapy|schwab|tradier|webull|betfair|kalshi|_budget|merchant_?initiated|setApprovalForAll|MetaTrader5|oandapyV20|tda|schwab\w*|tradier\w*|webull|betfairlightweight|kalshi\w*|py_clob_client|polymarket|purchase|register-?_?domain|renew-?_?domain|savings-?_?plan|incoming_?phone|phone-numbers|refunds?\.create|campaign_?budgets?|\bads?\b|WithPayment|gift-?_?cards?|billing\/|commitments|acct_|createSponsorship|createOrder|createContribution|createPledge|createDonation/i,
+  phrasePatterns: [...paymentWordings, ...triggers.values()],
   *check(segment, unit) {
     const { program } = segment;
     if (program !== null) yield* hitsOf(segment, program, unit);
-    else if (segment.place === "prose" || segment.place === "comment" || segment.place === "frontmatter")
+    else if (segment.place === "prose" || segment.place === "comment" || segment.place === "frontmatter") {
       yield* paymentOrders(segment);
+      if (mayName.test(segment.text)) yield* instructionsIn(segment, unit, triggers, paidAt);
+    }
   },
 };
 
