@@ -44,7 +44,8 @@ function unasked(reading: Reading): Told | null {
   if (limited.test(rest) || harmless.test(rest)) return null;
   const isNamed = isForConsent(reading, at);
   const isRisky =
-    reading.inSentence("risky", "urgent") ||
+    reading.inSentence("risky") ||
+    (isNamed && reading.inSentence("urgent")) ||
     (!isWithout && isNamed && reading.wasSaid("risky")) ||
     (reading.inSentence("every") && reading.inSentence("act"));
   if (!isRisky && !isNamed) return null;

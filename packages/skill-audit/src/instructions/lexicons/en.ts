@@ -120,10 +120,10 @@ export const en = {
   nothing:
     "nothing (?:was|has been|were|had been|is) \\p{L}+ed!|nothing (?:was|has been) (?:sent|done|kept|read)|no (?:files?|data|changes?|messages?) (?:was|were|has been|have been) \\p{L}+",
   everywhere:
-    "(?:every|each|all(?: the| of the| your)?|any|other)(?: other)? _(?:repositor(?:y|ies)|repos?|projects?|skills?|agents?|workspaces?|codebases?|SKILL\\.md|CLAUDE\\.md|AGENTS\\.md)!",
+    "(?:every|each|all(?: the| of the| your)?|any|other)(?: other)? (?:\\p{L}+ )?(?:repositor(?:y|ies)|repos?|projects?|skills?|agents?|workspaces?|codebases?|SKILL\\.md|CLAUDE\\.md|AGENTS\\.md)!",
   official:
     "(?:official|officially|verified|certified|endorsed|audited|vetted|signed(?: off)?|reviewed|approved|published|maintained|provided|issued) ~(?:by|from|of)!|official(?:ly)?!",
   authority:
     "(?:police|court|tax (?:office|authority)|customs|embassy|ministry|government|bank|ceo|cfo|boss|managing director|doctor|lawyer|landlord|human (?:agent|being|operator|person)|real (?:person|human)|a human|journalist|recruiter)!",
-  urgent: "(?:immediately|at once|right away|without delay|instantly|urgent(?:ly)?)!",
+  urgent: "(?:immediately|right away|without delay|instantly|urgent(?:ly)?)!",
 } satisfies Lexicon;
