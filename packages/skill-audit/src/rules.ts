@@ -1,8 +1,10 @@
 import type { Rule } from "./rule.ts";
 import { addressSwap } from "./rules/address-swap/rule.ts";
+import { affiliateCode } from "./rules/affiliate-code/rule.ts";
 import { agentPersistence } from "./rules/agent-persistence/rule.ts";
 import { anonymousHost } from "./rules/anonymous-host/rule.ts";
 import { archiveFile } from "./rules/archive-file/rule.ts";
+import { assumedIdentity } from "./rules/assumed-identity/rule.ts";
 import { bidirectionalOverride } from "./rules/bidirectional-override/rule.ts";
 import { borrowedName } from "./rules/borrowed-name/rule.ts";
 import { claimedOwner } from "./rules/claimed-owner/rule.ts";
@@ -21,6 +23,7 @@ import { environmentSend } from "./rules/environment-send/rule.ts";
 import { erasedTraces } from "./rules/erased-traces/rule.ts";
 import { executableFile } from "./rules/executable-file/rule.ts";
 import { falseRole } from "./rules/false-role/rule.ts";
+import { falseSignIn } from "./rules/false-sign-in/rule.ts";
 import { falseUpdate } from "./rules/false-update/rule.ts";
 import { fetchedPrompt } from "./rules/fetched-prompt/rule.ts";
 import { fileEncryption } from "./rules/file-encryption/rule.ts";
@@ -39,6 +42,7 @@ import { lookalikeLetters } from "./rules/lookalike-letters/rule.ts";
 import { lookalikePackage } from "./rules/lookalike-package/rule.ts";
 import { mailCopy } from "./rules/mail-copy/rule.ts";
 import { metadataService } from "./rules/metadata-service/rule.ts";
+import { mining } from "./rules/mining/rule.ts";
 import { moneyTransfer } from "./rules/money-transfer/rule.ts";
 import { passwordArchive } from "./rules/password-archive/rule.ts";
 import { persistence } from "./rules/persistence/rule.ts";
@@ -46,6 +50,7 @@ import { pipeToShell } from "./rules/pipe-to-shell/rule.ts";
 import { priorityClaim } from "./rules/priority-claim/rule.ts";
 import { privateKey } from "./rules/private-key/rule.ts";
 import { rawAddress } from "./rules/raw-address/rule.ts";
+import { redirectedName } from "./rules/redirected-name/rule.ts";
 import { remoteCommands } from "./rules/remote-commands/rule.ts";
 import { remoteInstructions } from "./rules/remote-instructions/rule.ts";
 import { remoteModule } from "./rules/remote-module/rule.ts";
@@ -131,13 +136,18 @@ export const rules: readonly Rule[] = [
   linkOutside,
   unreadFile,
   addressSwap,
+  affiliateCode,
+  mining,
   moneyTransfer,
   unaskedPurchase,
   walletSecret,
+  assumedIdentity,
   borrowedName,
+  falseSignIn,
   systemDialog,
   claimedOwner,
   falseUpdate,
   lookalikeAddress,
   lookalikePackage,
+  redirectedName,
 ];

@@ -45,6 +45,7 @@ function unasked(reading: Reading): Told | null {
   const isNamed = isForConsent(reading, at);
   const isRisky =
     reading.inSentence("risky") ||
+    (isNamed && reading.inSentence("urgent")) ||
     (!isWithout && isNamed && reading.wasSaid("risky")) ||
     (reading.inSentence("every") && reading.inSentence("act"));
   if (!isRisky && !isNamed) return null;

@@ -151,6 +151,32 @@ export type Lexicon = Readonly<{
   /** What an agent remembers in later sessions. */
   memory?: string;
   remember?: string;
+  /** Verbs of putting one thing in the place of another. */
+  swap?: string;
+  /** An account that money is sent to. */
+  payee?: string;
+  /** Verbs of taking somebody else's name. */
+  pose?: string;
+  /** Departments and people whom others trust with their data. */
+  desk?: string;
+  /** Opinions of people who do not exist. */
+  sockpuppet?: string;
+  /** That something did not work. */
+  failed?: string;
+  /** That something worked. */
+  succeeded?: string;
+  /** The other case, or a time until which. */
+  otherwise?: string;
+  /** That nothing was done. */
+  nothing?: string;
+  /** Other places from which agents take instructions. */
+  everywhere?: string;
+  /** That a vendor made or checked something. */
+  official?: string;
+  /** People and offices whose word others follow. */
+  authority?: string;
+  /** That something brooks no delay. */
+  urgent?: string;
   /** Words that make an order depend on something other than the text being read. */
   condition: string;
 }>;

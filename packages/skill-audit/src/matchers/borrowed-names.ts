@@ -5,7 +5,7 @@ import { owners } from "./owners.ts";
  * workflow commits, as `github-actions[bot]`, and those of agents are none.
  */
 const bots =
-  "dependabot(?:-preview)?|renovate(?:-bot)?|greenkeeper(?:io-bot)?|snyk-bot|pyup-bot|pre-commit-ci|mergify|imgbot|web-flow|github-advanced-security|google-oss-robot|k8s-ci-robot|facebook-github-bot|msftbot|allstar-app";
+  "slackbot|dependabot(?:-preview)?|renovate(?:-bot)?|greenkeeper(?:io-bot)?|snyk-bot|pyup-bot|pre-commit-ci|mergify|imgbot|web-flow|github-advanced-security|google-oss-robot|k8s-ci-robot|facebook-github-bot|msftbot|allstar-app";
 
 /** Those of agents, which sign what they did. */
 const agents = /anthropic|claude|openai|chatgpt/i;
@@ -24,6 +24,11 @@ const whole = new RegExp(
   `^["']?(?:(?:${called})["']?(?:\\s*<[^<>]{0,80}>)?|[^<>]{0,60}<(?:${address})>|(?:${address}))["']?$`,
   "i",
 );
+
+const brand = new RegExp(`^(?:${companies.map(({ name }) => name).join("|")})$`, "i");
+
+/** Whether a sender's name is a company's and nothing else. */
+export const isBrand = (text: string): boolean => brand.test(text.trim());
 
 /** Whether a text is the name, the address or both of a bot or a company that people trust. */
 export const isBorrowedName = (text: string): boolean => text.length < 160 && whole.test(text.trim());

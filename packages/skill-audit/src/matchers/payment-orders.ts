@@ -1,15 +1,13 @@
 import type { Hit } from "../rule.ts";
 import type { ReadSegment } from "../segment.ts";
-import { isAsked, isInQuotation } from "./asked.ts";
+import { isAsked } from "./asked.ts";
 import { matchesIn } from "./matches.ts";
 import { accountsIn, iban } from "./wallets.ts";
 
 const order =
   /\b(?:send|transfer|pay|withdraw|forward|sweep|drain|move|swap)\s(?:[^.\n]|\.\d|\n(?![\s*-])){0,120}?\bto\b/gi;
-const foreignOrder =
-  /(?<!\p{L})(?<!(?:nicht|nie|niemals|ne|no|não|non)\s)(?:überweisen?|überweise|transferiere?n?|vire[zr]?|transfère[zr]?|envía|envíe|transfier[ae]|paga|pague|transfira|envie|trasferisci|invia|versa|stuur|переведи(?:те)?|отправь(?:те)?)\s(?!(?:Sie\s+)?(?:nie|nicht|pas|jamais)\b)[^\n]{0,160}/giu;
 /** One of them fits where there is such a sentence. */
-export const paymentWordings: readonly RegExp[] = [order, foreignOrder];
+export const paymentWordings: readonly RegExp[] = [order];
 
 const donation = /\b(?:donat\w+|tips?\b|sponsor\w*|support (?:us|me|the)|buy me|coffee|bounty)\b/i;
 
@@ -19,8 +17,6 @@ export function* paymentOrders({ text, line: firstLine }: ReadSegment): Generato
     const rest = text.slice(index, index + found.length + 60);
     if (namesPayee(rest) && isAsked(text, index, true) && !donation.test(text)) yield { line };
   }
-  for (const { index, line, text: found } of matchesIn(text, foreignOrder, firstLine))
-    if (namesPayee(found) && !isInQuotation(text, index) && !donation.test(text)) yield { line };
 }
 
 /** An account of a wallet, at a bank or with a payment service, as people write it. */

@@ -75,10 +75,27 @@ export const de = {
   differs: "Abweichung|Widerspr|Unterschied|weicht|abweich",
   prevails: "gilt!|gelten!|zählt!|Vorrang|maßgeblich|geht ~vor",
   get: "ruf|lade|lad!|hol|öffn|lies|lesen|abruf|abzurufen|herunterlad|besuch",
-  buy: "kauf|bestell|abonnier|bezahl|überweis|schließ ~ab|(?:sende|schicke)\\p{L}* _\\d[\\d.,]* ?(?:%|Prozent|Euro|EUR|€|USD|ETH|BTC|SOL)",
+  buy: "überweis|transferier|vers(?:ende|endet)! ~(?:Guthaben|Geld)|kauf|bestell|abonnier|bezahl|überweis|schließ ~ab|(?:sende|schicke)\\p{L}* _\\d[\\d.,]* ?(?:%|Prozent|Euro|EUR|€|USD|ETH|BTC|SOL)",
   means:
     "(?:gespeichert|hinterlegt)\\p{L}* _(?:Karte|Kreditkarte|Zahlung|Bank)|(?:verbunden|verknüpft|entsperrt)\\p{L}* _(?:Wallet|Geldbörse)",
   put: "füg|häng|trag|schreib|ergänz|speicher|hinzufüg|leg|setz",
   memory: "(?:Langzeit|Dauer)?gedächtnis|(?:dauerhaft|permanent|persistent)\\p{L}* _(?:Gedächtnis|Speicher|Memory)",
   remember: "merk|behalte|speicher|notier",
+  swap: "(?:ersetz|austausch|auszutausch|änder|überschreib)(?:e|en|t)?!|tausch\\p{L}* ~aus!|trag\\p{L}* ~ein!|anstelle|stattdessen",
+  payee: "IBANs?!|Kontonummer|Bankverbindung|Kontodaten|Konto!|Wallet|Zahlungsempfänger|Empfängerkonto|Zahlungsadresse",
+  pose: "(?:stell|stelle|stellen) (?:dich|Sie sich|sich) ~als!|(?:gib|geben) (?:dich|Sie sich) ~(?:als|für)!|im Namen (?:der|des|von)!|als Schreiben (?:der|des|von)!|(?:unterzeichn|unterschreib)\\p{L}* ~(?:mit|als)!|(?:melde|melden) (?:dich|Sie sich) ~als!",
+  desk: "\\p{L}*[Ss]upports?!|Kundendienst|Kundenservice|Sicherheit|Abteilung|Mitarbeiter|Techniker|Kundenbetreuung|Schreiben der",
+  sockpuppet:
+    "(?:schreib|verfass|veröffentlich|erstell|gib)\\p{L}* ~(?:Bewertung|Rezension|Kundenstimm|Sterne)\\p{L}* ~(?:aus (?:der )?Sicht|im Namen|unter (?:verschiedenen|erfundenen)|als (?:verschiedene|zufriedene|erfundene)|von (?:verschiedenen|neuen) Konten)|(?:erfinde|fälsche)\\p{L}* _(?:Bewertung|Rezension|Kundenstimm)",
+  failed: "fehlschl|fehlgeschlagen|scheiter|gescheitert|Fehler|nicht bestand|nicht funktioniert",
+  succeeded: "erfolgreich|bestanden|geklappt|funktioniert hat|alles in Ordnung|grün!|ohne Fehler|keine Fehler",
+  otherwise: "sonst|andernfalls|ansonsten|bis!|bevor|niemals?!|nicht!|kein|nur!",
+  nothing: "nichts ~(?:wurde|worden|hast|habe)|(?:kein\\p{L}*) ~(?:wurde|worden)",
+  everywhere:
+    "(?:jede[nmrs]?|alle[nrm]?|andere[nrm]?|sämtlichen?) _(?:Repositor\\p{L}*|Projekt\\p{L}*|Skills?|Agenten|Arbeitsbereich\\p{L}*)",
+  official:
+    "offiziell|(?:geprüft|verifiziert|zertifiziert|freigegeben|signiert|herausgegeben|bereitgestellt|veröffentlicht|gepflegt)",
+  authority:
+    "Polizei|Gericht|Finanzamt|Zoll!|Botschaft|Ministerium|Behörde|Bank!|Geschäftsführ|Chef|Vorstand|Arzt|Anwalt|(?:echter |ein )Mensch!|Vermieter",
+  urgent: "sofort|umgehend|unverzüglich|dringend",
 } satisfies Lexicon;

@@ -97,12 +97,33 @@ export const en = {
   prevails:
     "(?:(?:it|they|the (?!user|skill|file|test|schema|code|documentation)\\p{L}+) (?:is newer|is right|are right|wins?|prevails?|counts?|applies|decides?|takes? precedence|has priority|holds?|governs)|go by (?:it|the \\p{L}+)|follow (?:it|the (?:page|list|comment|answer|output|plan|sheet|thread|issue|note|brief)))!|(?:replaces?|overrides?|supersedes?|outranks?) (?:this|the) (?:file|skill|document|page|text|section|guide)!|(?:above|over|before|more than) (?:this|the) (?:file|skill|text|page|document)!|(?:newer|more (?:recent|current)) than (?:this|the) (?:file|skill|document|page|text|section|guide)!|(?:online|remote|current|latest|published|hosted|live|web|fetched|downloaded) (?:edition|version|copy|text|page|document|file|content|instructions|rules) ~(?:is the one that (?:counts|applies|holds)|counts|prevails?|governs|is binding|decides|wins?|(?:takes?|has|have) (?:precedence|priority)|(?:is|are) authoritative|overrides?|supersedes?)!",
   get: "(?:fetch|download|retrieve|get|load|read|pull|open|visit|curl|wget|request|access|check|consult|browse to|go to|query|poll|import|call|see|look up|WebFetch)(?:e?s|ing)?!",
-  buy: "(?:buy|purchase|subscribe to|order|upgrade to|check ?out|pay|complete the (?:purchase|order|checkout|payment)|confirm the (?:purchase|order|payment|checkout|subscription)|place the order|(?:send|transfer|move|forward|donate|tip) _(?:\\d[\\d.,]* ?(?:%|percent|per cent|USD[CT]?|ETH|BTC|SOL|BNB|DAI|EUR|euros?|dollars?|\\$|€|£)|[$€£] ?\\d))",
+  buy: "(?:buy|renew|top up|trade|place (?:a|an|the) (?:market |limit |buy |sell )*order|purchase|subscribe to|order|upgrade to|check ?out|pay|complete the (?:purchase|order|checkout|payment)|confirm the (?:purchase|order|payment|checkout|subscription)|place the order|(?:send|transfer|move|forward|donate|tip) _(?:\\d[\\d.,]* ?(?:%|percent|per cent|USD[CT]?|ETH|BTC|SOL|BNB|DAI|EUR|euros?|dollars?|\\$|€|£)|[$€£] ?\\d))",
   means:
-    "(?:saved|stored|default|on[- ]file|linked|existing|user['’]s) _(?:card|payment|credit|wallet|billing|account|paypal)|(?:card|payment method|payment details|credit card) (?:that is |is )?(?:saved|stored|on file|in the browser)|(?:connected|linked|unlocked|configured|signed-in|hot) _wallet|wallet (?:that is |is )?(?:connected|unlocked)|one-?click",
+    "(?:saved|stored|default|on[- ]file|linked|existing|user['’]s|account['’]s) _(?:card|balance|account on|payment|credit|wallet|billing|account|paypal)|(?:card|payment method|payment details|credit card) (?:that is |is )?(?:saved|stored|on file|in the browser)|(?:connected|linked|unlocked|configured|signed-in|hot) _wallet|wallet (?:that is |is )?(?:connected|unlocked)|one-?click",
   put: "(?:append|add|write|insert|save|store|put|copy|inject|persist|record|paste|place|register|include)!",
   skill:
     "(?:(?:this|these|our) (?:skill|instructions|rules|guidance|page|file|document|section|guide)|the skill)(?:['’]s)?(?: \\p{L}+)?!|its (?:own )?(?:rules|instructions|output|guidelines)!|(?:this|these)!(?= (?:also |always )?(?:comes?|stands?|goes?|ranks?|overrides?|supersedes?|outranks?|prevails?|takes?|wins?|holds?))",
   memory: "(?:your|the agent['’]s|its|persistent|long-term|permanent) (?:\\p{L}+[- ]){0,2}?memory!",
   remember: "(?:remember|memori[sz]e|keep|note|retain|store|save|record)!",
+  swap: "(?:replac(?:e|ing)|swap(?:ping)?|substitut(?:e|ing)|chang(?:e|ing)|exchang(?:e|ing)|overwrit(?:e|ing)|switch(?:ing)?|put|write|enter|insert|use)!",
+  payee:
+    "(?:account (?:numbers?|details)|account(?= [a-z]{2}\\d{2})|(?:bank|payout|deposit|payee['’]s|recipient['’]s) accounts?|ibans?|wallets?(?: address(?:es)?)?|payees?|(?:payment|bank) details|routing numbers?|sort codes?|(?:recipient|deposit|payout|receiving|destination|payment|crypto|bitcoin|ethereum|wallet|BTC|ETH) address(?:es)?|beneficiar(?:y|ies)|pix keys?)!",
+  pose: "(?:introduce|present|identify|announce) (?:yourself|itself) as!|(?:pretend|claim) to be!|(?:pose|sign|sign off|sign it|sign them|sign the \\p{L}+) as!|impersonat|in the name of!|as if (?:it (?:came|comes|were) )?from!|(?:say|tell \\p{L}+|claim)(?: that)? you(?:['’]re| are| work) (?:calling )?(?:from|with|for)!|(?:set|show|put|use) ~as (?:the )?sender!|sign (?:it |them |the \\p{L}+ )?with!",
+  desk: "(?:support|help ?desk|security|fraud|customer (?:service|care|support)|technicians?|trust (?:and|&) safety|billing|account team|representatives?|officers?|employees?|staff)!",
+  sockpuppet:
+    "(?:write|post|publish|submit|leave|create|generate|give) ~(?:reviews?|ratings?|testimonials?|comments?|upvotes?|stars?) ~(?:in the (?:voices?|names?|persona) of|as if (?:written )?by|from (?:a |an )?(?:different|fresh|separate|several|new|fake|multiple|invented|throwaway) _(?:accounts?|users?|profiles?|customers?|names?)|under (?:a )?(?:different|invented|made-up|new|fake) _names?|pretending|posing as)|(?:invent|fabricate|fake) _(?:reviews?|ratings?|testimonials?|customer quotes)!",
+  failed:
+    "(?:fail(?:s|ed|ing|ures?)?|(?:does|did|do) not (?:work|pass|succeed|finish)|(?:doesn|didn|don)['’]t (?:work|pass|succeed)|(?:is|was|were|are) (?:broken|skipped|not run|red)|errors?|crash(?:es|ed)?)!",
+  succeeded:
+    "(?:(?:all |every |the )?(?:tests?|checks?|builds?|everything|it|they|steps?|operation|task)(?: has| have| was| were| is| are)? (?:all )?(?:pass(?:ed|es)?|succeed(?:ed|s)?|worked|completed|green|fine|successful(?:ly)?|done)|success(?:ful|fully)?|without (?:errors?|problems?|issues?)|no (?:errors?|problems?|issues?|failures?))!",
+  otherwise: "(?:otherwise|else|until|unless|instead of|before|retry|rerun|re-run|never|only|not|don['’]t)!",
+  nothing:
+    "nothing (?:was|has been|were|had been|is) \\p{L}+ed!|nothing (?:was|has been) (?:sent|done|kept|read)|no (?:files?|data|changes?|messages?) (?:was|were|has been|have been) \\p{L}+",
+  everywhere:
+    "(?:every|each|all(?: the| of the| your)?|any|other)(?: other)? (?:\\p{L}+ )?(?:repositor(?:y|ies)|repos?|projects?|skills?|agents?|workspaces?|codebases?|SKILL\\.md|CLAUDE\\.md|AGENTS\\.md)!",
+  official:
+    "(?:official|officially|verified|certified|endorsed|audited|vetted|signed(?: off)?|reviewed|approved|published|maintained|provided|issued) ~(?:by|from|of)!|official(?:ly)?!",
+  authority:
+    "(?:police|court|tax (?:office|authority)|customs|embassy|ministry|government|bank|ceo|cfo|boss|managing director|doctor|lawyer|landlord|human (?:agent|being|operator|person)|real (?:person|human)|a human|journalist|recruiter)!",
+  urgent: "(?:immediately|right away|without delay|instantly|urgent(?:ly)?)!",
 } satisfies Lexicon;

@@ -71,10 +71,27 @@ export const es = {
   differs: "difier|discrep|contradic|no coincid|conflicto|discrepancia",
   prevails: "manda|prevalece|vale!|gana!|prioridad",
   get: "(?:descarg|obt[eé]n|obteng|le[ea]|carg|consult|llam|abr[ea]|recuper|visit|acced)\\p{L}*",
-  buy: "compr[ae]!|suscr[ií]b\\p{L}+|pag[ae]!|pague!|contrat[ae]!|(?:confirm|complet|realiz|finaliz)[ae] (?:la|el) (?:compra|pago|pedido|suscripción)|(?:env[ií][ae]|transfier[ae]) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|dólares|€)",
+  buy: "transfier[ae]!|transfiera|compr[ae]!|renuev[ae]!|suscr[ií]b\\p{L}+|pag[ae]!|pague!|contrat[ae]!|(?:confirm|complet|realiz|finaliz)[ae] (?:la|el) (?:compra|pago|pedido|suscripción)|(?:env[ií][ae]|transfier[ae]) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|dólares|€)",
   means:
     "tarjeta (?:de crédito )?(?:guardad|almacenad|registrad)|(?:billetera|cartera|monedero|wallet) (?:conectad|vinculad|desbloquead)|método de pago (?:guardad|registrad)",
   put: "añad|agreg|escrib|insert|guard|pon!|ponga|copi|incluy|peg[au]",
   memory: "memoria (?:a largo plazo|persistente|permanente|de largo plazo)|tu memoria",
   remember: "recuerd|memoriz|guard|anot",
+  swap: "(?:sustitu[iy]|reemplaz|reemplac|cambi|sobrescrib)\\p{L}*|en (?:lugar|vez|su lugar)",
+  payee: "IBAN|CLABE|CBU|cuenta|billetera|monedero|beneficiari|datos bancarios",
+  pose: "(?:preséntate|preséntese|identifícate|identifíquese) ~como!|(?:hazte|hágase) pasar por!|en nombre de!|(?:firma|firme|fírma\\p{L}*) ~como!|finge ser!|di que (?:eres|llamas)!",
+  desk: "soporte|atención al cliente|seguridad|técnic|departamento|emplead|asistencia",
+  sockpuppet:
+    "(?:escrib|public|redact|cre)\\p{L}* ~(?:reseñas?|opinion\\p{L}*|valoraci\\p{L}*|testimonios?) ~(?:como si|en nombre de|fingiendo|desde (?:cuentas|perfiles)|de clientes (?:inventad|fictici|distint|diferent))|(?:invent|falsific)\\p{L}* _(?:reseñas|opiniones|testimonios)",
+  failed: "fall[ae]n?|fallid|fracas|errores|error!|no (?:pas|funcion)",
+  succeeded:
+    "(?:con )?éxito|exitos|superad|pasaron|han pasado|correctamente|sin (?:errores|problemas)|todo (?:va|está|salió) bien",
+  otherwise: "de lo contrario|si no!|hasta|antes|nunca|no (?:digas|afirmes|informes|declares)|solo!|sólo",
+  nothing: "no se ha \\p{L}+ nada|nada (?:se ha|ha sido|fue)|no (?:has|se) \\p{L}+ nada",
+  everywhere:
+    "(?:cada|tod[oa]s(?: l[oa]s)?(?: demás)?|(?:l[oa]s )?demás|otr[oa]s) _(?:repositorios?|proyectos?|skills?|habilidades|agentes?)",
+  official: "oficial|(?:verificad|certificad|auditad|firmad|aprobad|publicad|mantenid|revisad)[oa]s?",
+  authority:
+    "policía|juzgado|Hacienda|aduana|embajada|ministerio|gobierno|banco!|director general|jefe|médico|abogad|(?:persona|humano) real|un human",
+  urgent: "inmediat|de inmediato|urgent|sin demora|al instante",
 } satisfies Lexicon;

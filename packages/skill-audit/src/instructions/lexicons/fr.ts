@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon.ts";
 
 export const fr = {
-  not: "ne!|n'|jamais|ni!|évite|rien!|interdit|pas!|aucun|nul!",
+  not: "ne!|inutile d|n'|jamais|ni!|évite|rien!|interdit|pas!|aucun|nul!",
   without: "sans!",
   neutral: "oubli|hésit|manque|omet|cache|masqu|seulement",
   reveal:
@@ -73,10 +73,25 @@ export const fr = {
   differs: "divergence|désaccord|contradiction|différence|conflit|diffère|contredi",
   prevails: "fait foi|emporte|prime!|prévaut|compte!|priorité",
   get: "(?:télécharg|récupèr|récupér|lis|lisez|ouvr|charg|interrog|consult|appel|visit|va sur|allez sur)\\p{L}*",
-  buy: "achèt\\p{L}+|achet\\p{L}+|command(?:e|ez)!|abonn\\p{L}+|souscri\\p{L}+|pay(?:e|ez)!|valid(?:e|ez) (?:l'achat|la commande|le paiement)|(?:envo(?:ie|yez)|transfèr(?:e|ez)|vers(?:e|ez)) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|€)",
+  buy: "vire[zr]?!|transfèr(?:e|ez)!|verse[zr]?!|achèt\\p{L}+|achet\\p{L}+|command(?:e|ez)!|abonn\\p{L}+|souscri\\p{L}+|pay(?:e|ez)!|valid(?:e|ez) (?:l'achat|la commande|le paiement)|(?:envo(?:ie|yez)|transfèr(?:e|ez)|vers(?:e|ez)) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|euros|€)",
   means:
     "carte (?:bancaire |de crédit )?(?:enregistrée|mémorisée|sauvegardée)|(?:portefeuille|wallet) (?:connecté|déverrouillé)",
   put: "ajout|écri[sv]|inscri|insér|enregistr|mets!|mettez|copi|inclu",
   memory: "mémoire (?:à long terme|persistante|permanente)|ta mémoire|votre mémoire",
   remember: "mémoris|retiens|retenez|souviens|enregistr|not(?:e|ez)!",
+  swap: "(?:remplac|substitu|chang)\\p{L}*|(?:au lieu d|à la place)",
+  payee: "IBAN|RIB!|compte!|comptes!|coordonnées bancaires|bénéficiaire|portefeuille",
+  pose: "(?:présente-toi|présentez-vous) ~comme!|(?:fais-toi|faites-vous) passer pour!|au nom d[eu]s?!|sign(?:e|ez)! ~(?:comme|du nom|au nom)!|(?:prétends|prétendez) être!|(?:dis|dites) que (?:tu es|tu appelles|vous êtes|vous appelez)!",
+  desk: "support|service client|sécurité|technicien|assistance|conseill|employé|service (?:de|des)",
+  sockpuppet:
+    "(?:rédig|écri|publi|post|laiss)\\p{L}* ~(?:avis|témoignages?|notes|commentaires) ~(?:comme si|au nom de|en se faisant passer|depuis (?:des|plusieurs|de nouveaux) comptes|de clients (?:fictifs|inventés|différents)|sous (?:des|de faux|différents) noms)|(?:invent|fabriqu)\\p{L}* _(?:avis|témoignages)|faux avis",
+  failed: "échou|échec|erreurs?!|plante|ne (?:passe|fonctionne)",
+  succeeded: "réussi|succès|passés|correctement|sans (?:erreur|problème)|tout (?:va|s'est) bien|au vert",
+  otherwise: "sinon|jusqu|avant|jamais|ne (?:dis|dites|déclare|prétend)|uniquement|seulement",
+  nothing: "rien n'(?:a|est)|aucun\\p{L}* ~n'a été",
+  everywhere: "(?:chaque|toute?s? les|tous les|autres) _(?:dépôts?|projets?|skills?|compétences?|agents?)",
+  official: "officiel|(?:vérifié|certifié|audité|signé|approuvé|publié|maintenu|validé)e?s?",
+  authority:
+    "police|tribunal|impôts|douane|ambassade|ministère|gouvernement|banque|directeur|directrice|patron|médecin|avocat|(?:vraie personne|un humain|humain réel)",
+  urgent: "immédiat|tout de suite|urgen|sans délai",
 } satisfies Lexicon;

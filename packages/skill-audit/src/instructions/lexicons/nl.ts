@@ -45,4 +45,6 @@ export const nl = {
   manner: "letterlijk|volledig|van boven naar beneden|regel voor regel",
   get: "haal|lees|open|download|bezoek",
   put: "voeg|schrijf|zet!|plaats",
+  swap: "(?:vervang|wijzig|verander)\\p{L}*|in plaats van",
+  payee: "IBAN|rekening|begunstigde|portemonnee",
 } satisfies Lexicon;

@@ -48,4 +48,6 @@ export const pl = {
   buy: "kup!|zapłać|zamów|opłać|wykup",
   means: "zapisan\\p{L}* kart|podłączon\\p{L}* portfel",
   put: "dodaj|dopisz|wpisz|zapisz|wstaw",
+  swap: "(?:zastąp|zamień|podmień|zmień)\\p{L}*|zamiast",
+  payee: "IBAN|konta!|konto!|rachun|odbiorc|portfel",
 } satisfies Lexicon;

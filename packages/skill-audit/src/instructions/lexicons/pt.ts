@@ -70,10 +70,26 @@ export const pt = {
   differs: "diverg|difer|contradi|conflit",
   prevails: "prevalece|vale!|manda!|prioridade",
   get: "(?:baix|obt|le[ir]a|carreg|consult|acess|abr[ai]|busqu|busc|visit)\\p{L}*",
-  buy: "compr[ae]!|assin[ae]!|pag[au]e?!|contrat[ae]!|(?:confirm|complet|realiz|finaliz|efetu)[ae] (?:a|o) (?:compra|pagamento|pedido|assinatura)|(?:envie|transfira) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|reais)",
+  buy: "transfira!|envie um pix|compr[ae]!|assin[ae]!|pag[au]e?!|contrat[ae]!|(?:confirm|complet|realiz|finaliz|efetu)[ae] (?:a|o) (?:compra|pagamento|pedido|assinatura)|(?:envie|transfira) _\\d[\\d.,]* ?(?:%|USD[CT]?|ETH|BTC|SOL|EUR|reais)",
   means:
     "cartão (?:de crédito )?(?:salv|guardad|cadastrad|armazenad)|(?:carteira|wallet) (?:conectad|vinculad|desbloquead)",
   put: "adicion|acrescent|escrev|insir|inser|guard|salv|coloqu|copi|inclu",
   memory: "memória (?:de longo prazo|persistente|permanente)|sua memória",
   remember: "lembr|memoriz|guard|anot|salv",
+  swap: "(?:substitu|troqu|troc|alter|mud|sobrescrev)\\p{L}*|(?:em vez|no lugar) d",
+  payee: "IBAN|NIB!|conta!|contas!|chave pix|pix!|beneficiári|dados bancários|carteira",
+  pose: "apresent\\p{L}*(?:-\\p{L}+)? ~como!|(?:faça-se|faz-te|se faça) passar por!|finja ser!|em nome d[aeo]s?!|assin\\p{L}* ~como!|diga que (?:é|liga|fala)!",
+  desk: "suporte|atendimento|segurança|técnic|departamento|funcionári|apoio ao cliente",
+  sockpuppet:
+    "(?:escrev|public|redij|cri)\\p{L}* ~(?:avaliaç\\p{L}*|resenhas?|depoimentos?|comentários) ~(?:como se|em nome de|fingindo|a partir de contas|de contas|de clientes (?:inventad|fictíci|diferent))|(?:invent|falsifi)\\p{L}* _(?:avaliações|resenhas|depoimentos)",
+  failed: "falh|fracass|erros?!|não (?:pass|funcion)",
+  succeeded: "sucesso|passaram|aprovad|corretamente|sem (?:erros|problemas)|tudo (?:correu|está|deu) (?:bem|certo)",
+  otherwise: "caso contrário|senão|até!|antes|nunca|não (?:diga|afirme|informe)|só!|apenas",
+  nothing: "nada foi|nenhum\\p{L}* ~foi|não (?:foi|se) \\p{L}+ nada",
+  everywhere:
+    "(?:cada|tod[oa]s(?: [oa]s)?(?: demais)?|(?:[oa]s )?demais|outr[oa]s) _(?:repositórios?|proje[c]?tos?|skills?|habilidades?|agentes?)",
+  official: "oficial|(?:verificad|certificad|auditad|assinad|aprovad|publicad|mantid|revist|validad)[oa]s?",
+  authority:
+    "polícia|tribunal|Receita|alfândega|embaixada|ministério|governo|banco!|diretor|chefe|médico|advogad|(?:pessoa|humano) real|um humano",
+  urgent: "imediat|de imediato|urgent|sem demora",
 } satisfies Lexicon;

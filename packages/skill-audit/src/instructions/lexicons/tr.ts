@@ -44,4 +44,6 @@ export const tr = {
   buy: "satın al|öde(?!me)|sipariş",
   means: "kayıtlı (?:kart|ödeme)|bağlı cüzdan",
   put: "ekle|yaz(?!ı)|kaydet",
+  swap: "değiştir|yerine",
+  payee: "IBAN|hesap|alıcı|cüzdan",
 } satisfies Lexicon;

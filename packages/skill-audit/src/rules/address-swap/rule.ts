@@ -1,10 +1,10 @@
-import { addressedMatches } from "../../matchers/addressed.ts";
-import { isAsked, sentenceBefore } from "../../matchers/asked.ts";
+import { swappedAt } from "../../instructions/account.ts";
+import { keywordsOf } from "../../instructions/concepts.ts";
+import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { linesWith } from "../../matchers/matches.ts";
 import { lineOfMovedAccounts } from "../../matchers/moved-accounts.ts";
-import { spoken } from "../../matchers/spoken.ts";
 import { editedAccounts, lineOfOwnAccount } from "../../matchers/swapped-accounts.ts";
-import { accountsIn, iban } from "../../matchers/wallets.ts";
+import { accountsIn } from "../../matchers/wallets.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
@@ -21,14 +21,12 @@ const selection = /^(?:xclip|xsel)$/;
 const addressPattern =
   /0x\[(?:[0-9a-fA-F-]|\\d)+\]\{40\}|\bbc1[[(]|\[13\]\[|\(\?:\[13\]|\^T\[|\[1-9A-HJ-NP-Za-km-z\]\{\d/;
 const replaces = /(?:^|\.)(?:sub|subn|replace|replaceAll|gsub)$/;
-const replacing =
-  /\b(?:replace|swap|substitute|change|exchange)\s[^.\n]{0,100}?\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b[^.\n]{0,80}?\b(?:with|by|to|for)\b/gi;
-const replacingIt =
-  /\b(?:replace|swap|substitute)\s+(?:it|them|that|this|each|every\s+one|any)\b[^.\n]{0,40}?\b(?:with|by|for)\b/gi;
-/** Instruction to replace an account with a hard-coded one. */
-const inItsPlace =
-  /\b(?:put|write|enter|insert|use)\s[^.]{0,40}?\baccounts?\b[^.]{0,140}?\b(?:in(?:to)?\s+(?:its|their)\s+place|in\s+place\s+of\s+(?:it|them|the))\b/gi;
-const ofAddresses = /\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b/i;
+
+const triggers = triggersOf("payee");
+
+/** Keywords of programs. */
+const keywords =
+  /\bsed\s|awk\s|\bmlr\s|\bperl\s|\bupdate\s|payee|beneficiary|account_?n(?:umber|o\b)|clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]/;
 
 /** Terms of programs that process bank account numbers. */
 const ofBanks = /\b(?:iban|bban|bankleitzahl|blz|sort_?code|routing_?n|swift_?code|bic)/i;
@@ -40,10 +38,9 @@ export const addressSwap: SegmentRule = {
   id: "address-swap",
   class: "money",
   severity: "high",
-  prefilter:
-    /\bsed\s|awk\s|\bmlr\s|\bperl\s|\bupdate\s|payee|beneficiary|account_?n(?:umber|o\b)|clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s|\bin(?:to)?\s+(?:its|their)\s+place|\bin\s+place\s+of/i,
-  phrasePatterns: spoken([replacing, replacingIt, inItsPlace]),
-  *check(segment) {
+  prefilter: new RegExp(`${keywords.source}|${keywordsOf("payee").source}`, "i"),
+  phrasePatterns: [...triggers.values()],
+  *check(segment, unit) {
     const { program } = segment;
     if (program !== null) {
       yield* hitsOf(segment, program);
@@ -53,14 +50,7 @@ export const addressSwap: SegmentRule = {
       if (moved !== null) yield { line: moved };
       if (mayHoldAccount.test(segment.text)) for (const edited of editedAccounts(program)) yield { line: edited };
     }
-    if (segment.place === "block") return;
-    for (const { index, line, whole, text: found } of addressedMatches(segment, inItsPlace))
-      if ((iban.test(found) || accountsIn(found).length > 0) && isAsked(whole, index, true)) yield { line };
-    for (const pattern of [replacing, replacingIt])
-      for (const { index, line, whole, text: found } of addressedMatches(segment, pattern)) {
-        if (!ofAddresses.test(sentenceBefore(whole, index) + found) || !isAsked(whole, index, true)) continue;
-        if (accountsIn(whole.slice(index, index + found.length + 90)).length > 0) yield { line };
-      }
+    if (segment.place !== "block") yield* instructionsIn(segment, unit, triggers, swappedAt);
   },
 };
 

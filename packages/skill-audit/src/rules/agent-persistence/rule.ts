@@ -16,8 +16,8 @@ import type { ReadSegment } from "../../segment.ts";
 const keywords =
   /SessionStart|SessionEnd|UserPromptSubmit|ToolUse|claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md/;
 
-const memories = triggersOf("memory");
-const triggers = triggersOf("memory", "put");
+const memories = triggersOf("memory", "everywhere");
+const triggers = triggersOf("memory", "everywhere", "put");
 
 /** Modifies the agent's instructions, memory, or settings. */
 export const agentPersistence: SegmentRule = {
@@ -25,7 +25,7 @@ export const agentPersistence: SegmentRule = {
   id: "agent-persistence",
   class: "destruction",
   severity: "medium",
-  prefilter: new RegExp(`${keywordsOf("memory").source}|${keywords.source}`, "i"),
+  prefilter: new RegExp(`${keywordsOf("memory", "everywhere").source}|${keywords.source}`, "i"),
   phrasePatterns: [agentFile, ...memories.values()],
   isDemonstration: isSample,
   check: (segment, unit) => [

@@ -1,5 +1,10 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { languages, patternOf } from "../../instructions/concepts.ts";
+import { namesOf } from "../../instructions/identity.ts";
+import { readingsOf } from "../../instructions/reading.ts";
+import { lineAt } from "../../line-at.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import { isAccountOf, type Owner, owners } from "../../matchers/owners.ts";
 import { indexOf } from "../../prefilter/pattern-index.ts";
 import type { UnitRule } from "../../rule.ts";
@@ -27,6 +32,7 @@ type Claim = Readonly<{
   author: RegExp;
   made: RegExp;
   foreignMade: RegExp;
+  maker: RegExp;
 }>;
 
 const claims: readonly Claim[] = owners.map((owner) => {
@@ -54,6 +60,10 @@ const claims: readonly Claim[] = owners.map((owner) => {
       String.raw`\b(?:(?:published|maintained|authored|distributed)\s+by\s+(?:the\s+)?${name}|(?:this|the)\s+(?:skill|plugin)\s+(?:is|was)\s+(?:made|created|built|provided|developed|written)\s+by\s+(?:the\s+)?${name})(?:\s+team)?(?=\s*[.,;)*_]|\s*$)`,
       "i",
     ),
+    maker: new RegExp(
+      `^\\s*${name}(?:,?\\s+(?:inc\\.?|pbc|llc|labs|corporation|engineering))*\\s*(?:<[^>]*>)?\\s*$|"name"\\s*:\\s*"${name}(?:,?\\s+(?:inc\\.?|pbc|llc|labs|corporation|engineering))*"`,
+      "i",
+    ),
     foreignMade: new RegExp(String.raw`(?:^|[.!?]\s+)[*_> ]{0,4}${foreignMaking}${name}(?!\p{L})`, "iu"),
   };
 });
@@ -71,9 +81,12 @@ export const claimedOwner: UnitRule = {
   *check(unit) {
     const text = unit.files.find(({ path }) => path === unit.path)?.text ?? "";
     const lines = text.split(/\r\n|[\r\n]/).slice(0, INTRODUCTION);
+    const introduction = lines.join("\n");
     const named = indexOf(names)
-      .matching(lines.join("\n"))
+      .matching(introduction)
       .flatMap((index) => claims[index] ?? []);
+    for (const line of linesOfClaims(introduction, unit, named)) yield { path: unit.path, line };
+    yield* inManifests(unit);
     for (const [at, line] of lines.entries()) {
       const severity = severityOf(line, unit, named);
       if (severity !== null) yield { path: unit.path, line: at + 1, severity };
@@ -96,4 +109,49 @@ function severityOf(line: string, unit: AuditedUnit, some: readonly Claim[]): Se
 function isClaimed(pattern: RegExp, line: string): boolean {
   const found = pattern.exec(line);
   return found !== null && !denied.test(line.slice(0, found.index));
+}
+
+/** What of a vendor a skill uses, rather than comes from. */
+const used =
+  /\b(?:API|SDK|CLI|MCP|docs?|guides?|documenta\p{L}*|Dokumentation\p{L}*|bibliote\p{L}*|biblioth\p{L}*|server|servidor)\b|文档|文件|接口|网站|规范|标准|库|仓库|ドキュメント|サイト|ガイド|ライブラリ|문서|가이드|사이트|라이브러리|وثائق|مكتبة|документаци|библиотек/iu;
+
+/** The lines on which the skill says in another language than English that a vendor made or checked it. */
+function* linesOfClaims(text: string, unit: AuditedUnit, some: readonly Claim[]): Generator<number> {
+  const others = namesOf(some.map(({ owner }) => owner).filter((owner) => !isAccountOf(owner, unit.owner)));
+  if (others.length === 0) return;
+  const possible = languages.filter(
+    (language) => language !== "en" && patternOf(language, "official")?.test(text) === true,
+  );
+  for (const reading of readingsOf(text, possible)) {
+    const at = reading.at("official");
+    const { text: said, index } = reading.clause;
+    if (at < 0 || !reading.has("self", "skill") || used.test(said) || reading.hasBefore(at, "not")) continue;
+    if (!reading.forbids("say") && others.some((name) => name.test(said))) yield lineAt(text, index + at, 1);
+  }
+}
+
+const manifest =
+  /(?:^|\/)(?:\.(?:claude|cursor|codex)-plugin\/(?:plugin|marketplace)\.json|plugin\.json|marketplace\.json|package\.json|gemini-extension\.json)$/;
+/** Who made or publishes a package, by name or by address. */
+const maker = /"(author|owner|publisher|maintainer)"\s*:\s*(?:"([^"\n]{1,160})"|\{([^{}]{1,400})\})/g;
+const licensed = /(?:^|\/)(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i;
+
+/** Finds vendors as makers in the manifests of others. Copies of what a vendor made keep its license. */
+function* inManifests(unit: AuditedUnit): Generator<{ path: string; line: number; severity: Severity }> {
+  for (const { path, text } of unit.files) {
+    if (text === null || !manifest.test(path)) continue;
+    const isCopy = unit.files.some(
+      ({ path: other, text: terms }) =>
+        licensed.test(other) &&
+        terms !== null &&
+        claims.some(({ owner, name }) => !isAccountOf(owner, unit.owner) && name.test(terms)),
+    );
+    for (const { groups, line } of matchesIn(text, maker, 1)) {
+      const given = groups[1] ?? groups[2] ?? "";
+      const isOfVendor = claims.some(
+        ({ owner, maker: pattern }) => !isAccountOf(owner, unit.owner) && pattern.test(given),
+      );
+      if (isOfVendor) yield { path, line, severity: isCopy ? "low" : "medium" };
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import type { Severity } from "../../audit-facts.ts";
 import { introducesSamples } from "../../demonstration.ts";
 import { readingOf } from "../../files/language.ts";
+import { languages, patternOf } from "../../instructions/concepts.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
@@ -18,7 +19,14 @@ const aboutModels =
 
 /** A line that claims to be from the system, directly or in a comment. */
 const speaker =
-  /^\s*(?:<!--\s*|>\s*|#{1,6}\s+|\*\*|__)?(?:<(?:system|system[-_](?:reminder|prompt|message|override)|admin|developer[-_]message)>|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)(?:[ _-](?:override|message|prompt|notice|instructions?|update|alert|OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTIONS?|UPDATE|ALERT|Override|Message|Prompt|Notice|Instructions?|Update|Alert))?\]|(?:SYSTEM|ADMIN|DEVELOPER)(?: (?:OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTION|UPDATE|ALERT))?:|System (?:Message|Override|Notice|Prompt):|System:$)(?:\*\*|__)?:?\s*(.*)$/;
+  /^\s*(?:<!--\s*|>\s*|#{1,6}\s+|\*\*|__)?(?:<(?:system|system[-_](?:reminder|prompt|message|override)|admin|developer[-_]message)>|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)(?:[ _-](?:override|message|prompt|notice|instructions?|update|alert|OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTIONS?|UPDATE|ALERT|Override|Message|Prompt|Notice|Instructions?|Update|Alert))?(?:\s(?:from|by|FROM|BY|From|By)\s[\w &]{2,30})?\]|(?:SYSTEM|ADMIN|DEVELOPER)(?: (?:OVERRIDE|MESSAGE|PROMPT|NOTICE|INSTRUCTION|UPDATE|ALERT))?:|System (?:Message|Override|Notice|Prompt):|System:$)(?:\*\*|__)?:?\s*(.*)$/;
+
+/** The same in other languages, and messages of vendors. */
+const foreignSpeaker =
+  /^\s*(?:<!--\s*|>\s*|#{1,6}\s+|\*\*|__)?[[【<(]?(?:系统(?:消息|通知|指令|公告)|系統(?:訊息|通知|指令)|システム(?:メッセージ|通知|指示)|시스템\s?(?:메시지|알림|지시)|System(?:nachricht|meldung|anweisung)|Mensaje del sistema|Mensagem do sistema|Message (?:du )?système|Messaggio di sistema|Системное сообщение|رسالة (?:من )?النظام|(?:Message|Notice|Instruction) from (?:the )?(?:Anthropic|OpenAI|Google|Microsoft|system|platform|developers?)(?: (?:safety |security )?team)?)[\]】>)]?(?:\*\*|__)?\s*[:：\]】]\s*(.*)$/i;
+const foreignDemand = languages.flatMap(
+  (language) => patternOf(language, "drop", "obey", "granted", "risky", "no-ask", "no-reveal") ?? [],
+);
 
 /** An instruction on the same or the next line. */
 const demand =
@@ -30,7 +38,7 @@ const frame =
 
 /** Quick check: one of these must occur. */
 const anyMark =
-  /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:/;
+  /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:|系统|系統|システム|시스템|System(?:nachricht|meldung|anweisung)|Mensaje del|Mensagem do|Message (?:du )?système|Messaggio di|Системное|رسالة|(?:Message|Notice|Instruction) from/;
 
 /** Impersonates a system message. */
 export const falseRole: FileRule = {
@@ -81,6 +89,8 @@ function severityOf(line: string, next: string, isAboutModels: boolean, opened: 
   if (token.test(line) && !isAboutModels) return ofSystem.test(line) ? "high" : "medium";
   const found = speaker.exec(line);
   if (found && demand.test(`${found[1] ?? ""} ${next}`)) return "high";
+  const told = foreignSpeaker.exec(line);
+  if (told && foreignDemand.some((pattern) => pattern.test(`${told[1] ?? ""} ${next}`))) return "medium";
   return closesUnopened(line, opened) ? "high" : null;
 }
 

@@ -35,7 +35,9 @@ export const hiddenMarkup: FileRule = {
   class: "hidden-text",
   severity: "medium",
   *check(file) {
-    if (file.text === null || readingOf(file).kind !== "markdown" || !anyMark.test(file.text)) return;
+    if (file.text === null) return;
+    if (page.test(file.path)) yield* inPage(file.text);
+    if (readingOf(file).kind !== "markdown" || !anyMark.test(file.text)) return;
     const text = withoutFences(file.text).replace(/`[^`\n]{1,400}`/g, (span) =>
       /[<[]/.test(span) ? " ".repeat(span.length) : span,
     );
@@ -45,6 +47,21 @@ export const hiddenMarkup: FileRule = {
     yield* unused(text, definition, (label) => `[${label}]`);
   },
 };
+
+/** Pages and pictures, in which much is hidden until it is needed. */
+const page = /\.(?:x?html?|svg|xml)$/i;
+const described = /<(?:desc|title|metadata)\b[^<>]{0,400}>([^<]{20,4000})/gi;
+/** A statement that begins with the agent to which it is addressed. */
+const addressed =
+  /^\s*(?:(?:note|message|instructions?|attention)\s+(?:to|for)\s+)?(?:(?:the|any|all)\s+)?(?:(?:AI|coding|LLM)\s+)?(?:assistants?|agents?|AI|LLMs?|claude|copilot|chatgpt|models?|asistentes?|assistent\w*|agentes?|KI-Agent\p{L}*)\b\s*(?:[:,]|(?:reading|that|who|must|should|please|müssen|deben?|devem?)\b)|^\s*(?:AI)?(?:助手|智能体|代理|アシスタント|エージェント|에이전트|어시스턴트)(?:[:：,，は는]|请|必须)/iu;
+
+/** Finds statements to agents that a page or a picture does not show. */
+function* inPage(text: string): Generator<Hit> {
+  for (const { groups, line } of matchesIn(text, element, 1))
+    if (hidesContent(groups[1] ?? "") && addressed.test(groups[2] ?? "") && isSaying(groups[2] ?? "")) yield { line };
+  for (const { groups, line } of matchesIn(text, described, 1))
+    if (addressed.test(groups[0] ?? "") && isSaying(groups[0] ?? "")) yield { line };
+}
 
 /** Finds statements in definitions without a reference. */
 function* unused(text: string, pattern: RegExp, referenceTo: (label: string) => string): Generator<Hit> {
