@@ -34,7 +34,7 @@ function untold(reading: Reading): number {
   const isReported = isShown && reading.has("outlet");
   const isOfSkill =
     reading.has("self") && (isHeard || isReported || !romance.has(reading.language) || reading.at("self") > place);
-  const isOfDeed = reading.has("deed");
+  const isOfDeed = isBeside(reading, place) ? reading.hasAfter(place, "deed") : reading.has("deed");
   if (isTold && isOfSkill) return place;
   if (isTold && isOfDeed && reading.has(hasBetrayal(reading) ? "no-betray" : "no-reveal")) return place;
   const isOfIt =
@@ -45,6 +45,16 @@ function untold(reading: Reading): number {
   if (isShown && !isTold && !isOfSkill && !isOfDeed && reading.wasSaid("harmless")) return -1;
   return (isOfSkill && (isHeard || isReported)) || ((isOfDeed || isOfIt) && isHeard) ? place : -1;
 }
+
+/** What is not told stands behind "without": "has an endpoint without mentioning limits" is about no endpoint. */
+const isBeside = (reading: Reading, place: number): boolean =>
+  reading.language === "en" &&
+  reading.at("without") === place &&
+  !reading.hasAfter(place, "user") &&
+  reading.lettersWithout() - (reading.clause.text.slice(0, place).match(/\p{L}/gu)?.length ?? 0) > MAX_WITHOUT_OBJECT;
+
+/** So many letters have "without mentioning" and little besides. */
+const MAX_WITHOUT_OBJECT = 20;
 
 /** What is kept secret for good reason. */
 const secretThing =
@@ -62,18 +72,18 @@ const isBare = (reading: Reading): boolean =>
   reading.lettersWithout("no-reveal", "no-know", "user", "outlet", "asked", "act", "it") <=
     (scripts.has(reading.language) ? MAX_BARE_CHARACTERS : MAX_BARE_LETTERS);
 
-/** Something stands between the act and who does not hear of it: "do not expose errors to users". */
+/** Something is told, or stands before who does not hear of it: "do not expose errors to users", "tell users X is gone". */
 function namesObject(reading: Reading): boolean {
   const [act] = [...reading.spansOf("no-reveal", 0), ...reading.spansOf("no-know", 0)];
   const user = reading.spansOf("user", act?.end ?? 0)[0];
+  if (act === undefined || user === undefined) return false;
+  const { text } = reading.clause;
   return (
-    act !== undefined &&
-    user !== undefined &&
-    !/^(?:\W|\b(?:to|with|the|your|any|our|an?|its|end|or|notify|inform)\b)*$/i.test(
-      reading.clause.text.slice(act.end, user.start),
-    )
+    !betweenBare.test(text.slice(act.end, user.start)) || /\b(?:is|are|was|were|has|have)\b/i.test(text.slice(user.end))
   );
 }
+
+const betweenBare = /^(?:\W|\b(?:to|with|the|your|any|our|an?|its|end|or|notify|inform)\b)*$/i;
 
 /** A clause that goes on with what the one before it names. */
 const joined = /^\s*(?:and|but|or|nor|und|y|et|e)\s/i;

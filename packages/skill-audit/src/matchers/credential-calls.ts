@@ -58,7 +58,7 @@ export function* callsSendingCredentials(program: Program, source: string, langu
 function carriedCall({ calls }: Program, source: string, network: readonly Call[]): Call | undefined {
   const sending = calls.filter((call) => network.includes(call) || isShapedAsSending(call));
   if (sending.length === 0) return undefined;
-  const names = namesHolding(source, namesSecretInCode);
+  const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);
   if (names.size + wholes.size === 0) return undefined;
   return sending.find(
@@ -121,17 +121,21 @@ const withoutKeychain = (program: Program): Program => ({
   strings: program.strings.filter(({ value }) => !keychain.test(value)),
 });
 
+/** What a server answers has nothing of what it was asked with. */
+const answer =
+  /^[^\S\n]*\w+ = (?:await )?(?:\w+\.)*(?:requests|httpx|axios|\w*[cC]lient|\w*[sS]ession)\.(?:get|post|put|patch|request)\([^\n]*(?:url|uri|http|endpoint)[^\n]*$/gim;
+
 /** Sends what came out of a store besides saying who asks. */
 function sendsHeld({ args }: Call, source: string): boolean {
-  const names = namesHolding(source, namesSecretInCode);
+  const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
   return args.slice(1).some(({ name, text }) => (name === null || content.test(name)) && mentionsAny(text, names));
 }
 
-function hitsOfCall(call: Call, program: Program, source: string): Hit[] {
+function hitsOfCall(call: Call, program: Program, code: string): Hit[] {
   const { line } = call;
   const severity = gravityOfKeyInCall(call, program);
   if (severity !== null) return [severity === "high" ? { line } : { line, severity }];
-  const isOwn = signs(call) && call.from.some(printsOwnItem) && !sendsHeld(call, source);
+  const isOwn = signs(call) && call.from.some(printsOwnItem) && !sendsHeld(call, code);
   const sources = call.from.filter(
     (one) =>
       (!loading.test(one.callee) || /join|expanduser|Path/.test(one.callee)) &&

@@ -12,8 +12,13 @@ export function gravityOfDestroying({ name, words, redirects }: Command): Severi
   if (/--dry-?run|--help\b/i.test(line) || (name === "az" && smallThing.test(line) && !line.includes("--destroy")))
     return null;
   const found = destroyers.find(([program, pattern]) => program.test(name) && pattern.test(line));
-  return found === undefined ? null : found[2];
+  if (found === undefined) return null;
+  return standIn.test(line) ? "low" : found[2];
 }
+
+/** Names that manuals give to what there is none of. */
+const standIn =
+  /(?:[\s=/]|^)(?:i-(?:x+|0?1234567890abcdef0?)|(?:my|your)-(?:stack|bucket|instance|cluster|table|database|db|project|vm|app|namespace|resource-group)(?:-name)?|<[\w-]+>|\{[\w-]+\})\/?(?=\s|$)/i;
 
 /** What is a part of something, is written anew at once or can be restored. */
 const smallThing =
