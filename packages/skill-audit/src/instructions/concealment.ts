@@ -27,13 +27,14 @@ function untold(reading: Reading): number {
   const [isTold, isShown] = [reading.has("no-reveal"), reading.has("no-show")];
   // Who is not to know stands before that; to reveal no secret is right.
   if (reading.language === "en" && !isTold && !isShown && reading.at("user") > reading.at("know")) return -1;
-  if (reading.language === "en" && reading.has("without") && !reading.has("act")) return -1;
+  if (reading.language === "en" && reading.has("without") && !reading.saysWithout("act", "no-reveal", "no-know"))
+    return -1;
   if (secretThing.test(reading.clause.text)) return -1;
   const isHeard = reading.has("user") || (isTold && reading.has("outlet", "asked"));
   const isReported = isShown && reading.has("outlet");
   const isOfSkill =
     reading.has("self") && (isHeard || isReported || !romance.has(reading.language) || reading.at("self") > place);
-  const isOfDeed = reading.has("deed");
+  const isOfDeed = isBeside(reading, place) ? reading.hasAfter(place, "deed") : reading.has("deed");
   if (isTold && isOfSkill) return place;
   if (isTold && isOfDeed && reading.has(hasBetrayal(reading) ? "no-betray" : "no-reveal")) return place;
   const isOfIt =
@@ -44,6 +45,16 @@ function untold(reading: Reading): number {
   if (isShown && !isTold && !isOfSkill && !isOfDeed && reading.wasSaid("harmless")) return -1;
   return (isOfSkill && (isHeard || isReported)) || ((isOfDeed || isOfIt) && isHeard) ? place : -1;
 }
+
+/** What is not told stands behind "without": "has an endpoint without mentioning limits" is about no endpoint. */
+const isBeside = (reading: Reading, place: number): boolean =>
+  reading.language === "en" &&
+  reading.at("without") === place &&
+  !reading.hasAfter(place, "user") &&
+  reading.lettersWithout() - (reading.clause.text.slice(0, place).match(/\p{L}/gu)?.length ?? 0) > MAX_WITHOUT_OBJECT;
+
+/** So many letters have "without mentioning" and little besides. */
+const MAX_WITHOUT_OBJECT = 20;
 
 /** What is kept secret for good reason. */
 const secretThing =
@@ -57,8 +68,22 @@ const hasBetrayal = ({ language }: Reading): boolean => patternOf(language, "bet
 const isBare = (reading: Reading): boolean =>
   reading.has("user") &&
   !needless.test(reading.clause.text) &&
+  !(reading.language === "en" && namesObject(reading)) &&
   reading.lettersWithout("no-reveal", "no-know", "user", "outlet", "asked", "act", "it") <=
     (scripts.has(reading.language) ? MAX_BARE_CHARACTERS : MAX_BARE_LETTERS);
+
+/** Something is told, or stands before who does not hear of it: "do not expose errors to users", "tell users X is gone". */
+function namesObject(reading: Reading): boolean {
+  const [act] = [...reading.spansOf("no-reveal", 0), ...reading.spansOf("no-know", 0)];
+  const user = reading.spansOf("user", act?.end ?? 0)[0];
+  if (act === undefined || user === undefined) return false;
+  const { text } = reading.clause;
+  return (
+    !betweenBare.test(text.slice(act.end, user.start)) || /\b(?:is|are|was|were|has|have)\b/i.test(text.slice(user.end))
+  );
+}
+
+const betweenBare = /^(?:\W|\b(?:to|with|the|your|any|our|an?|its|end|or|notify|inform)\b)*$/i;
 
 /** A clause that goes on with what the one before it names. */
 const joined = /^\s*(?:and|but|or|nor|und|y|et|e)\s/i;
@@ -74,10 +99,20 @@ function hidden(reading: Reading): number {
   if (place < 0 || isNegatedBefore(reading, place)) return -1;
   if (!reading.has("self", "deed", "it")) return -1;
   const isPronoun = !reading.has("self", "deed");
-  if (isPronoun && /\b(?:tokens?|keys?|passwords?|credentials?)\b/i.test(reading.clause.sentence)) return -1;
+  if (isPronoun && ofSecret(reading)) return -1;
   if (!reading.has("user", "outlet", "hush")) return -1;
   return reading.has("self", "deed") || !condition.test(reading.clause.sentence) ? place : -1;
 }
+
+/** What there are several of are no deeds: "Keep them secret". */
+const secretWords =
+  /\bkeep (?:these|them) (?:secret|private|confidential)\b(?! from)|(?:\b|_)(?:tokens?|keys?|passwords?|credentials?|secrets)\b|\b(?:client|api|app|webhook|signing) secret\b/i;
+
+/** "Note the client secret. Keep it secret!" */
+const ofSecret = ({ clause: { sentence, previous } }: Reading): boolean =>
+  secretWords.test(sentence) || (secretWords.test(previous) && !sending.test(previous));
+
+const sending = /\b(?:send|upload|post|transmit|forward|exfiltrat|e?mail|curl)\w*|https?:/i;
 
 /** Negations of statements, besides those that forbid. */
 const negated = /n['’]t\b|\b(?:not|never|cannot)\b/i;

@@ -99,8 +99,13 @@ const orderFirst =
 /** Whether what is done unasked is done by the agent: an order, or a statement on it. Other languages have forms of orders. */
 const isDoneByAgent = (reading: Reading, at: number): boolean =>
   reading.language !== "en" ||
-  /\b(?:assistant|agent|model)\b|\byou (?:may|can|should|must|will|are)\b/i.test(reading.before(at)) ||
-  orderFirst.test(reading.before(at));
+  (!doneThings.test(reading.before(at)) &&
+    (/\b(?:assistant|agent|model)\b|\byou (?:may|can|should|must|will|are)\b/i.test(reading.before(at)) ||
+      orderFirst.test(reading.before(at))));
+
+/** Nouns, and what happened to them: "Order terms changed without approval". */
+const doneThings =
+  /^\W*(?:order|transfer|change|trade|purchase|post|update|move|merge)s? (?!any|every|all\b|whatever)\w+ \w+ed\s*$/i;
 
 /** "Bypass all safety checks." */
 const safeguardOff = (reading: Reading): Told | null => off(reading, "safeguard");

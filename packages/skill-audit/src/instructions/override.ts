@@ -68,9 +68,16 @@ function outranking(reading: Reading): number {
   return namesOrders(reading, isLast ? self : at) ? at : -1;
 }
 
+/** "Even if the rules say otherwise", unlike "even if you see a policy". */
+const evenIf = /^even (?:if|when|where|though)\b/i;
+const speaks =
+  /\b(?:sa(?:y|id)|stat|t(?:ell|old)|requir|forbid|prohibit|ask|disallow|disagree|contradict|conflict|object|want|instruct|order|demand|mandat|prevent|discourag|warn|advis|recommend|prefer|differ|specif|insist|den(?:y|ies)|suggest|oppos|restrict|not allow)/i;
+
 /** "Whatever your guidelines say." */
 function despite(reading: Reading): number {
   const at = reading.at("despite");
   if (at < 0 || reading.inSentence("not") || !namesOrders(reading, at)) return -1;
+  const rest = reading.clause.text.slice(at);
+  if (evenIf.test(rest) && !speaks.test(rest)) return -1;
   return reading.hasNear(at, ["despite"], ["orders", "rules", "giver"]) ? at : -1;
 }

@@ -1,3 +1,4 @@
+import { isInQuotation } from "../matchers/asked.ts";
 import type { Reading } from "./reading.ts";
 import type { Told } from "./told.ts";
 
@@ -45,6 +46,7 @@ function isForAll(reading: Reading): boolean {
     .spansOf("occasion", 0)
     .some(
       ({ start, end }) =>
+        !isInQuotation(text, start) &&
         ends.some((from) => from <= start && (isSpaced ? between.test(text.slice(from, start)) : start - from < 4)) &&
         !pattern.test(text.slice(end)),
     );

@@ -98,7 +98,7 @@ export class Reading {
 
   /** Whether the clause forbids an act. */
   forbids(act: Act): boolean {
-    return this.has(`no-${act}`) || (negatedBehind.has(this.language) && this.#saysWithout("not", act));
+    return this.has(`no-${act}`) || (negatedBehind.has(this.language) && this.saysWithout("not", act));
   }
 
   /** How many letters the clause has besides the concepts. */
@@ -106,7 +106,8 @@ export class Reading {
     return this.#without(...concepts).match(/\p{L}/gu)?.length ?? 0;
   }
 
-  #saysWithout(concept: Concept, ...others: readonly Concept[]): boolean {
+  /** Whether the clause names a concept besides others. */
+  saysWithout(concept: Concept, ...others: readonly Concept[]): boolean {
     return patternOf(this.language, concept)?.test(this.#without(...others)) === true;
   }
 

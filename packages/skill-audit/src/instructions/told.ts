@@ -63,7 +63,7 @@ export function* instructionsIn(
 
 /** Introduces a list of what is not to be done. */
 const forbidding =
-  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
+  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫|^#{1,6}\s+(?:must\s+not|what\s+not\s+to|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)(?:\s+(?:do|say|use))?\W*$/i;
 
 const isForbiddenItem = (unit: AuditedUnit, line: number, text: string): boolean =>
   forbidding.test(introductionOf(unit, line, text));

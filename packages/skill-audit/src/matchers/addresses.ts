@@ -43,7 +43,13 @@ function addressOf(text: string): Address | null {
 const placeholder =
   /^(?:(?:[\w-]+\.)*example\.(?:com|org|net)|(?:[\w-]*\.)*(?:your|my)[\w-]*\..*|.*\b(?:xxx+|placeholder|changeme)\b.*|\w*_\w*|attacker|(?:foo|bar|domain|host|server|site|website)\.(?:com|org|net))$/;
 
-export const isPlaceholder = ({ host }: Address): boolean => placeholder.test(host);
+/** An account of a forge that there cannot be, because the reader has to fill it in. */
+const forge = /^(?:(?:www|raw|api|gist|codeload)\.)?(?:github|gitlab|githubusercontent)\.com$/;
+const nobody =
+  /^\/(?:repos\/)?(?:[A-Z]*YOUR?[A-Z_-]*|[A-Z]+_[A-Z_]+|OWNER|ORG|USER(?:NAME)?|%7B[^/]*|%3C[^/]*|\{[^/]*)\//;
+
+export const isPlaceholder = ({ host, path }: Address): boolean =>
+  placeholder.test(host) || (forge.test(host) && nobody.test(path));
 
 /** Loopback, private, link-local and shared networks, and what is no host: it is not somebody else who answers there. */
 const nearbyNumber =

@@ -1,5 +1,5 @@
 import type { Command, Program } from "../program.ts";
-import { handedOn } from "./handed-on.ts";
+import { handedOn, takenWords } from "./handed-on.ts";
 import { type Mention, mentionsAny, namesHolding } from "./name-flow.ts";
 
 /** What is copied is followed from file to file so often. */
@@ -53,25 +53,19 @@ export function carriersOf(
 }
 
 /** Packs a folder into which a carrier was put. */
-const packsAny = ({ name, words }: Command, paths: ReadonlySet<string>): boolean =>
-  packers.test(name) &&
-  words.some(({ text }) => {
+const packsAny = (command: Command, paths: ReadonlySet<string>): boolean =>
+  packers.test(command.name) &&
+  takenWords(command).some(({ text }) => {
     const folder = trimmed(text);
     return (
       folder.length > 2 && !tooWide.test(folder) && Array.from(paths).some((path) => path.startsWith(`${folder}/`))
     );
   });
 
-const inputsOf = ({ words, redirects, reads }: Command): string[] => [
-  ...[...taken(words), ...reads.flatMap((command) => taken(command.words))].map(({ text }) => text),
-  ...redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target.text),
+const inputsOf = (command: Command): string[] => [
+  ...[command, ...command.reads].flatMap(takenWords).map(({ text }) => text),
+  ...command.redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target.text),
 ];
-
-/** Words without those that say what is left out. */
-const taken = (words: Command["words"]): Command["words"] =>
-  words.filter(({ text }, at) => !excluding.test(text) && !/^(?:--exclude|-x)$/.test(words[at - 1]?.text ?? ""));
-
-const excluding = /^(?:--exclude|-x(?=.)|-xr?!|:\(exclude\))/;
 
 const trimmed = (path: string): string => path.replace(/["']/g, "").replace(/(?<=.)[\\/]+\*?$/, "");
 

@@ -30,7 +30,7 @@ export function* callsSendingCredentials(program: Program, source: string, langu
   const network = program.calls.filter(
     (call) => (isRequest(call) && !connecting.test(call.callee)) || logs.includes(call),
   );
-  const hits = network.flatMap((call) => [...hitsOfCall(call, program), ...hitsOfTokens(call, program)]);
+  const hits = network.flatMap((call) => [...hitsOfCall(call, program, source), ...hitsOfTokens(call, program)]);
   for (const call of program.calls) {
     const severity = network.includes(call) ? null : gravityOfKeyInClient(call);
     if (severity !== null) hits.push({ line: call.line, severity });
@@ -42,10 +42,11 @@ export function* callsSendingCredentials(program: Program, source: string, langu
     yield { line: carried.line };
     return;
   }
+  const others = program.calls.some(printsOwnItem) ? withoutKeychain(program) : program;
   const read =
-    program.calls.find((call) => isFileRead(call) && reads(call, namePersonalSecret)) ??
-    pathCall(program) ??
-    pathInStrings(program);
+    others.calls.find((call) => isFileRead(call) && reads(call, namePersonalSecret)) ??
+    pathCall(others) ??
+    pathInStrings(others);
   if (read === undefined) return;
   const sending = network.find((call) => isSending(call) && Math.abs(call.line - read.line) < SHORT);
   if (sending) yield { line: sending.line, severity: "medium" };
@@ -55,7 +56,7 @@ export function* callsSendingCredentials(program: Program, source: string, langu
 function carriedCall({ calls }: Program, source: string, network: readonly Call[]): Call | undefined {
   const sending = calls.filter((call) => network.includes(call) || isShapedAsSending(call));
   if (sending.length === 0) return undefined;
-  const names = namesHolding(source, namesSecretInCode);
+  const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);
   if (names.size + wholes.size === 0) return undefined;
   return sending.find((call) =>
@@ -94,11 +95,48 @@ function pathInStrings({ strings, calls }: Program): Readonly<{ line: number }> 
   );
 }
 
-function hitsOfCall(call: Call, program: Program): Hit[] {
+/** The file of a store of keys, and what asks it for one of them by its name. */
+const keychain = /Library\/Keychains|login\.keychain|^find-(?:generic|internet)-password$/;
+
+/** Keys of browsers, agents and forges that lie in the same store. */
+const ofOthers = /safe storage|chrome|brave|firefox|\bedge\b|wallet|github|claude code|aws|airport/i;
+
+/** Asks the system's store of keys for one of them, as a script does for the key that it was given. */
+const printsOwnItem = (call: Call): boolean => {
+  const strings = stringsOf(call);
+  return (
+    strings.some((text) => /^find-(?:generic|internet)-password$/.test(text)) &&
+    strings.includes("-s") &&
+    !strings.some((text) => ofOthers.test(text))
+  );
+};
+
+const withoutKeychain = (program: Program): Program => ({
+  ...program,
+  calls: program.calls.filter((call) => !stringsOf(call).some((text) => keychain.test(text))),
+  strings: program.strings.filter(({ value }) => !keychain.test(value)),
+});
+
+/** What a server answers has nothing of what it was asked with. */
+const answer =
+  /^[^\S\n]*\w+ = (?:await )?(?:\w+\.)*(?:requests|httpx|axios|\w*[cC]lient|\w*[sS]ession)\.(?:get|post|put|patch|request)\([^\n]*(?:url|uri|http|endpoint)[^\n]*$/gim;
+
+/** Sends what came out of a store besides saying who asks. */
+function sendsHeld({ args }: Call, source: string): boolean {
+  const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
+  return args.slice(1).some(({ name, text }) => (name === null || content.test(name)) && mentionsAny(text, names));
+}
+
+function hitsOfCall(call: Call, program: Program, code: string): Hit[] {
   const { line } = call;
   const severity = gravityOfKeyInCall(call, program);
   if (severity !== null) return [severity === "high" ? { line } : { line, severity }];
-  const sources = call.from.filter(({ callee }) => !loading.test(callee) || /join|expanduser|Path/.test(callee));
+  const isOwn = signs(call) && call.from.some(printsOwnItem) && !sendsHeld(call, code);
+  const sources = call.from.filter(
+    (one) =>
+      (!loading.test(one.callee) || /join|expanduser|Path/.test(one.callee)) &&
+      !(isOwn && stringsOf(one).some((text) => keychain.test(text))),
+  );
   const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
   const isCredential =
     sources.some((source) => reads(source, namePersonalSecret)) ||

@@ -17,8 +17,13 @@ export function gravityOfDestroying({ name, words, redirects, reads }: Command):
   if (name === "git" && reads.length > 0 && /\bpush\b.*(?:--delete|\s-d\b)/.test(line)) return "medium";
   if (sqlClient.test(name) && emptying.test(line)) return "medium";
   const found = destroyers.find(([program, pattern]) => program.test(name) && pattern.test(line));
-  return found === undefined ? null : found[2];
+  if (found === undefined) return null;
+  return standIn.test(line) ? "low" : found[2];
 }
+
+/** Names that manuals give to what there is none of. */
+const standIn =
+  /(?:[\s=/]|^)(?:i-(?:x+|0?1234567890abcdef0?)|(?:my|your)-(?:stack|bucket|instance|cluster|table|database|db|project|vm|app|namespace|resource-group)(?:-name)?|<[\w-]+>|\{[\w-]+\})\/?(?=\s|$)/i;
 
 /** What is a part of something, is written anew at once or can be restored. */
 const smallThing =

@@ -26,7 +26,7 @@ const setups = new Set([
 
 /** What tools call the part of theirs that prints settings for a shell. */
 const settingWords =
-  /^(?:shellenv|(?:shell\.)?(?:bash|zsh|fish|posix|pwsh|powershell)(?:\.hook)?|hook|hooks?-env|init|env|activate|docker-env|podman-env|completions?|export|--init|--env|--shell|print-env|shell-init|export-credentials)$/;
+  /^(?:shellenv|(?:shell\.)?(?:bash|zsh|fish|posix|pwsh|powershell)(?:\.hook)?|hook|hooks?-env|init|env|activate|docker-env|podman-env|completions?|export|--init|--env|--shell|print-env|shell-init|signin|export-credentials)$/;
 
 /** Whether a command prints settings that a shell is meant to run, as `brew shellenv` does. */
 export const printsSettings = ({ name, words }: Command): boolean =>

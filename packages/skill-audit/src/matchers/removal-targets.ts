@@ -38,6 +38,10 @@ export const isPersonalFolder = (name: string): boolean =>
 
 const absolute = /^\/[\w.]|^[A-Z]:[\\/]\w/i;
 
+/** The folder into which one program was unpacked, and which its next version replaces. */
+const ofOneProgram =
+  /^\/(?:usr\/local|opt)\/(?!(?:s?bin|lib(?:64|exec)?|share|include|etc|src|var|man|homebrew|Cellar)(?:\/|$))[\w.-]+\/?$/i;
+
 /** A path of so many parts is something of one program's own. */
 const DEEP = 4;
 
@@ -50,6 +54,7 @@ export function gravityOfRemoval(path: string): Severity | null {
   if (everything.test(target) || aboveProject.test(target)) return "high";
   if (disposable.test(target) || target.includes("$(")) return null;
   if (ofHome.test(target)) return isOneThing(target) ? null : "low";
+  if (ofOneProgram.test(target)) return "low";
   if (absolute.test(target)) return target.split(/[\\/]/).filter(Boolean).length < DEEP ? "medium" : "low";
   return null;
 }

@@ -104,7 +104,9 @@ type Running = Pick<Program, "commands" | "calls">;
 /** Where a program runs a file, or gives it to be run; null where it does not. */
 export function lineOfRun(program: Running, path: string): number | null {
   const file = keyOf(path);
-  const line = linesOfFilesRun(program).get(file);
+  if (file === "") return null;
+  const lines = linesOfFilesRun(program);
+  const line = lines.get(file) ?? (isOnPath(program, path, file) ? lines.get(bare(file)) : undefined);
   if (line !== undefined) return line;
   return runningCalls(program).find((one) => startsFile(one, path))?.line ?? null;
 }
@@ -116,6 +118,22 @@ const linesOfFilesRun = memoize(({ commands }: Running): ReadonlyMap<string, num
     for (const file of filesRun(command)) if (!lines.has(file)) lines.set(file, command.line);
   return lines;
 });
+
+/** The name alone, which a shell looks for on its path and not in the folder it is in. */
+const bare = (name: string): string => `${name} alone`;
+
+const programFolder = /(?:^|[\\/.])s?bin[\\/]|[\\/](?:scripts|WindowsApps)[\\/]/i;
+const placers = /^(?:mv|cp|install|ln|move-item|copy-item|move|copy)$/;
+
+/** Whether a file lies where shells look for programs, or is put there, or the program makes its folder such a one. */
+const isOnPath = ({ commands }: Running, path: string, file: string): boolean =>
+  programFolder.test(path) ||
+  commands.some(
+    ({ name, words, text }) =>
+      /\bPATH["']?\s?\+?=/.test(text) ||
+      (placers.test(name) &&
+        (words.some((word) => keyOf(word.text) === file) || /^\$\{?\w/.test(words.at(-1)?.text ?? ""))),
+  );
 
 /** And among these. */
 const runningCalls = memoize(({ calls }: Running) => calls.filter((call) => isLoader(call) || isStarter(call)));
@@ -145,12 +163,19 @@ const startedWords = memoize(({ args }: Call): readonly string[] => {
 /** The keys of what a command runs. */
 function filesRun(command: Command): string[] {
   const { name, words, text } = command;
-  const own = name === "" ? keyOf(text.split(/\s/)[0] ?? "") : name;
+  const first = text.split(/\s/)[0] ?? "";
+  const isPath =
+    name === "" ||
+    /\.(?:bat|cmd|com|ps1|vbs)$/i.test(name) ||
+    new RegExp(String.raw`[\\/]${escaped(name)}|${escaped(name)}\.(?:exe|bat|cmd|com)\b`, "i").test(text);
+  const own = name === "" ? keyOf(first) : isPath ? name : bare(name);
   if ((!isInterpreter(command) && !openers.test(name)) || readsProgram(command)) return [own];
   const programs = takesOneProgram.test(name) ? programWords(command) : words;
   // `rundll32 file.dll,Function`
   return [own, ...programs.map((word) => keyOf(name === "rundll32" ? word.text.replace(/,.*$/, "") : word.text))];
 }
+
+const escaped = (text: string): string => text.replace(/[^\w\s]/g, String.raw`\$&`);
 
 const takesOneProgram = /^(?:(?:ba|z|da|k)?sh|(?:python|pypy)[\d.]*|node|nodejs|tsx|deno|bun|ruby|perl|php|lua)$/;
 const loadOption = /^(?:-r|--require|--import|--loader|-f|--file|--rcfile|--init-file)$/;

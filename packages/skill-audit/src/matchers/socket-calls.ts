@@ -37,8 +37,11 @@ const received =
 function isRunning(call: Call): boolean {
   if (isEvaluator(call) || givesProgram(call)) return true;
   const [first] = call.args;
-  return isOpen(first) && (isShellCall(call) || (isStarter(call) && !/^[[{]/.test(first.text)));
+  return isOpen(first) && (isShellCall(call) || (isStarter(call) && !/^[[{]/.test(first.text) && !hasOptions(first)));
 }
+
+/** A list that a name stands for, with options of a program in it. */
+const hasOptions = ({ strings }: Argument): boolean => strings.some((text) => /^--\w/.test(text));
 
 const isOpen = (argument: Argument | undefined): argument is Argument =>
   argument !== undefined && argument.value === null && !argument.isInterpolated && !/^["'`]/.test(argument.text);

@@ -1,5 +1,6 @@
 import type { Command, Word } from "../program.ts";
 import { isDownloader, isSender } from "./commands.ts";
+import { takenWords } from "./handed-on.ts";
 
 /** Options of curl, wget and PowerShell whose value is sent, or names a file that is. */
 const dataOption =
@@ -72,7 +73,8 @@ export const isAnySender = (command: Command): boolean =>
 
 /** The words of a command that it sends, or that name files it sends. */
 export function sentWords(command: Command): readonly Word[] {
-  const { name, words } = command;
+  const { name } = command;
+  const words = takenWords(command);
   const inputs = command.redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target);
   if (isCopier(command)) return [...inputs, ...copiedFiles(words)];
   if (name === "gh" || name === "glab") return [...inputs, ...publishedFiles(words)];

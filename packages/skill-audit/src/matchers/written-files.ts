@@ -85,7 +85,7 @@ function pathOf(call: Call, source: string): string {
   const own = isMethod ? call.text.slice(0, call.text.lastIndexOf(".")) : (target?.text ?? "");
   return [own, ...(target?.strings ?? []), ...(target?.value == null ? origins : []), definitionOf(name ?? "", source)]
     .join("/")
-    .replace(/["'`\s)]+(?=\/|$)|(?<=\/|^)[\s"'`(]+/g, "");
+    .replace(/["'`\s);]+(?=\/|$)|(?<=\/|^)[\s"'`(]+/g, "");
 }
 
 /** The line on which a variable is set. */

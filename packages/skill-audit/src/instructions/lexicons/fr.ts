@@ -5,8 +5,8 @@ export const fr = {
   without: "sans!",
   neutral: "oubli|hésit|manque|omet|cache|masqu|seulement",
   reveal:
-    "(?:inform|prévien|préven|averti|avis|notifi|mentionn|révèl|révél|divulg|signal|parl|évoqu|dis!|dit!|dites|dire|montr|indiqu|comment|cit|avou|expliqu|communiqu|rapport|alert|dévoil|fais ~ savoir|faire savoir|apparaît|apparait|figur|point)\\p{L}*",
-  betray: "mentionn|révèl|révél|parl|dis!|dites|dire|évoqu",
+    "(?:inform|prévien|préven|averti|avis|notifi|mentionn|révèl|révél|divulg|signal|parl|évoqu|dis!|dit!|dites|dire(?!c)|montr|indiqu|comment(?=e)|cit(?=e)|avou|expliqu|communiqu|rapport(?=e[zr]?!)|alert|dévoil|fais ~ savoir|faire savoir|apparaît|apparait|figur(?=e[zr]?!)|point(?=e[zr]?!))\\p{L}*",
+  betray: "mentionn|révèl|révél|parl|dis!|dites|dire(?!c)|évoqu",
   show: "montr\\p{L}+|affich\\p{L}+|inclu\\p{L}+|journalis\\p{L}+",
   know: "sache|savoir|apprenne|apprendre|apercevoir|aperçoi|voie!|voir!|remarqu|découvr|rende compte|l'insu|connaissance|au courant|soit informé",
   hide: "cach(?:e|ez|er)!|dissimul|masqu(?:e|ez|er)!|tais!|taisez|taire|passe[zr]? sous silence|garde[zr]? ~(?:secret|pour toi|pour vous|silence)|omet[st]? ~(?:du|de la|dans|toute|tout)|tien(?:s|s|nez)? ~ secret|en secret|laisse[zr]? ~ de côté|à l'insu|étouff",

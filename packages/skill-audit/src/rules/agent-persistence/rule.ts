@@ -36,12 +36,12 @@ export const agentPersistence: SegmentRule = {
 };
 
 /** Names of backup copies, which agents do not read. */
-const copy = /\.(?:bak|backup|orig|old)\b[\w.-]*(?:\$\([^)]*\))?["']?$/i;
+const copy = /\.(?:bak|backup|orig|old)\b[\w.${}-]*(?:\$\([^)]*\))?["')\]]*$/i;
 
 function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   for (const { path, line } of writtenFiles(segment)) {
     if (!agentFile.test(path) || copy.test(path)) continue;
-    if (isOfHome(path)) yield { line };
+    if (isOfHome(path)) yield isRestored(segment, line) ? { line, severity: "low" } : { line };
     else if (!isFilledIn(segment, line)) yield { line, severity: "low" };
   }
   const hook = lineOfHook(segment);
@@ -56,6 +56,15 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
     )
       yield { line, severity: "low" };
 }
+
+/** Puts back what was kept of the file: `cp settings.json.bak settings.json`. */
+const isRestored = ({ program }: ReadSegment, at: number): boolean =>
+  (program?.commands ?? []).some(
+    ({ name, words, line }) =>
+      line === at &&
+      /^(?:cp|mv|copy-item|move-item)$/.test(name) &&
+      words.some(({ text }) => copy.test(text) && words.at(-1)?.text === text.replace(copy, "")),
+  );
 
 /** Hook events of agents. */
 const hookEvent = /^(?:SessionStart|SessionEnd|UserPromptSubmit|PreToolUse|PostToolUse|SubagentStop)$/;

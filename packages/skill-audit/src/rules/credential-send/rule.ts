@@ -63,11 +63,18 @@ const isMeant = (text: string, at: number, isSent: boolean): boolean =>
 const named =
   /\b(?:(?:contents?|values?) of (?:the |all |any |every |your |their )*(?:environment variables|\.env|secrets?|api keys?|tokens?|credentials?)|(?:all|any|every|found|collected|their|user['’]s|the user['’]s) (?:found |collected |available )*(?:api keys?|access tokens?|secrets|credentials|passwords|ssh keys?|private keys?))\b/i;
 
+/** Told to be looked for, left out or edited, the file is not what is sent. */
+const sendsProjectFile = (text: string): boolean =>
+  namesProjectSecret(text) &&
+  isForeignOrder(text, "sending") &&
+  !/不含|是否|排除|误(?:提交|传)|中(?:修改|配置|设置|填写)/.test(text);
+
 /** Returns the severity of a sentence in a language other than English; null if it does not match. */
 function gravityElsewhere(text: string): "high" | "medium" | null {
   const isPersonal = namesPersonalSecret(text);
   if (!isPersonal && !namesProjectSecret(text)) return null;
-  if (isForeignOrder(text, "sending")) return isPersonal ? "high" : "medium";
+  if (isForeignOrder(text, "sending"))
+    return isPersonal ? "high" : text.split(/[；;。]/).some(sendsProjectFile) ? "medium" : null;
   const files = text.split(/[\s,;、，]+/).filter(namesPersonalSecret);
   return files.length > 1 && isForeignOrder(text, "copying") ? "medium" : null;
 }

@@ -106,7 +106,9 @@ const setsOnly = /^eval\s+"\$\{?\w+\}?\+?=\(?(?:\\"\\\$\{?\w+\}?\\")?\)?"$/;
 /** Output of a local script, or a variable with a computed name. */
 const isOwn = ({ words }: Command): boolean =>
   words.every(({ text }) =>
-    /^\$\(\s*"?(?:\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(text),
+    /^\$\(\s*(?:(?:(?:ba|z)?sh|python[\d.]*|node)\s+(?=\S*[./]))?"?(?:[\w-]+\/[\w./-]+\.\w+|\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(
+      text,
+    ),
   );
 
 /** `"$(brew shellenv)"` in a text that was not parsed as a program, and the output of argument parsers. */

@@ -63,15 +63,19 @@ const encoding = String.raw`base-?\s?64(?:-encoded)?|base-?32|hex(?:adecimal)?|r
 const running = String.raw`run|execute|eval(?:uate)?|follow|obey|carry out|perform|do what|pipe it`;
 /** Negative lookbehind for subjects other than the agent: "loaders that decrypt and execute it". */
 const ofOthers = String.raw`(?<!\b(?:that|which|who|to|can|may|might|will|could|would|they|attackers|loaders?|malware)\s)`;
+/** What is decoded is what is executed: both stand in one clause. */
+const within = "[^.;:。：；|]{0,80}";
+/** A test or a query is no text that was decoded. */
+const ofOtherThing = String.raw`(?!\s+(?:an?|another|some|the|your)\s+(?:\w+\s+)?(?:quer|test|check|scan|search|report|backup|server|app\b|migration|comparison|analys))`;
 /** Instructions to decode and execute something, in either order. */
 const instruction = new RegExp(
   [
-    String.raw`${ofOthers}\b(?:decode|decrypt|deobfuscate|unpack)\b.*\b(?:${encoding})\b.*\b(?:and|then|to)\s+(?:\w+ly\s+|then\s+)?(?:${running})\b`,
-    String.raw`\b(?:${encoding})\b.*${ofOthers}\b(?:decode|decrypt|deobfuscate|unpack)\b.*\b(?:and|then)\s+(?:\w+ly\s+|then\s+)?(?:${running})\b`,
+    String.raw`${ofOthers}\b(?:decode|decrypt|deobfuscate|unpack)\b.*\b(?:${encoding})\b.*\b(?:and|then|to)\s+(?:\w+ly\s+|then\s+)?(?:${running})\b${ofOtherThing}`,
+    String.raw`\b(?:${encoding})\b.*${ofOthers}\b(?:decode|decrypt|deobfuscate|unpack)\b.*\b(?:and|then)\s+(?:\w+ly\s+|then\s+)?(?:${running})\b${ofOtherThing}`,
     String.raw`${ofOthers}\b(?:decode|decrypt)\b.*\b(?:pass|pipe|feed|hand|send)\b.*\bto\s+(?:bash|sh|zsh|python\d?|node|(?:the|a)\s+(?:shell|interpreter|terminal))\b`,
     String.raw`\b(?:${running})\b.*\b(?:decoded|decrypted|deobfuscated)\s+(?:text|content|result|string|command|instructions?|script|payload|output)\b`,
-    String.raw`\bdekodier.*(?:führe|befolge|ausführ)|(?:解码|还原)(?:之?后|并且?|然后|再|出来|得到|的?(?:结果|内容|文本|命令|指令|脚本|代码))[^。；\n]{0,12}?(?:执行|运行|遵循|照做)|(?:执行|运行)[^。；\n]{0,10}?解码(?:后|出|得到|所得)|декодир.*(?:выполни|запусти)`,
-    String.raw`(?:de|des)codifi.*(?:ejecut|sigue|execut|esegui|segui)|décode.*(?:exécute|suis)|(?:rozkoduj|zdekoduj|odkoduj|dekoduj).*(?:wykonaj|uruchom)|(?:розкодуй|декодуй).*(?:викон|запуст)|decodeer.*(?:voer\b.*\buit|uitvoer)|avkoda.*(?:kör|utför)|(?:dekode|urai).*(?:jalankan|laksanakan)|giải\s+mã.*(?:chạy|thực\s+(?:thi|hiện))|çöz.*(?:çalıştır|uygula)|디코딩.*실행|(?:デコード|復号).*実行|فك\s+(?:ال)?(?:ترميز|تشفير).*(?:نفذ|شغل)|डिकोड.*(?:चला|निष्पादित)`,
+    String.raw`\bdekodier${within}(?:führe|befolge|ausführ)|(?:解码|还原)(?:之?后|并且?|然后|再|出来|得到|的?(?:结果|内容|文本|命令|指令|脚本|代码))[^。；\n]{0,12}?(?:执行|运行|遵循|照做)|(?:执行|运行)[^。；\n]{0,10}?解码(?:后|出|得到|所得)|декодир${within}(?:выполни|запусти)`,
+    String.raw`(?:de|des)codifi${within}(?:ejecut|sigue|execut|esegui|segui)|décode${within}(?:exécute|suis)|(?:rozkoduj|zdekoduj|odkoduj|dekoduj)${within}(?:wykonaj|uruchom)|(?:розкодуй|декодуй)${within}(?:викон|запуст)|decodeer${within}(?:voer\b${within}\buit|uitvoer)|avkoda${within}(?:kör|utför)|(?:dekode|urai)${within}(?:jalankan|laksanakan)|giải\s+mã${within}(?:chạy|thực\s+(?:thi|hiện))|çöz${within}(?:çalıştır|uygula)|디코딩${within}실행|(?:デコード|復号)[^。：:|]{0,20}(?<!クエリ(?:ー)?を|テストを|検索を|処理を)実行|فك\s+(?:ال)?(?:ترميز|تشفير)${within}(?:نفذ|شغل)|डिकोड${within}(?:चला|निष्पादित)`,
   ].join("|"),
   "iu",
 );

@@ -57,7 +57,7 @@ function gravityOf({ name, words, redirects }: Command): Severity | null {
   if (name === "set") return /^\+o history\b/.test(line) ? "low" : null;
   if (name === "journalctl")
     return /--vacuum-(?:time|size|files)=?\s?\S/.test(line)
-      ? /=?\s?[01][smhKMB]?\b/.test(line)
+      ? /(?<![\d.])[01][smhKMB]?\b/.test(line)
         ? "medium"
         : "low"
       : null;

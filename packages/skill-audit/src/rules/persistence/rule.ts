@@ -48,11 +48,17 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
 
 const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
 
+/** Lists the entries there are, or leaves some out. */
+const takesAway = ({ name, words }: Command): boolean =>
+  (name === "crontab" && words.some(({ text }) => text === "-l")) ||
+  (/^e?grep$/.test(name) && words.some(({ text }) => /^-\w*v/.test(text)));
+
 function severityOfCommand({ name, words, reads, redirects }: Command): Severity | null {
   const line = words.map(({ text }) => text).join(" ");
   if (name === "crontab") {
     const isPiped =
       line === "-" || (line === "" && (reads.length > 0 || redirects.some(({ operator }) => operator.startsWith("<"))));
+    if (isPiped && reads.length > 0 && reads.every(takesAway)) return "low";
     return isPiped || /^(?!.*(?:^|\s)-[a-zA-Z]*[lre]\b).*[^\s-]/.test(line) ? "high" : null;
   }
   if (name === "schtasks") return /(?:^|\s)[-/]create\b/i.test(line) ? "high" : null;
