@@ -1,6 +1,7 @@
 import type { Capability } from "../audit-facts.ts";
 import type { CapabilityCheck } from "../capabilities/capability.ts";
 import { capabilityChecks } from "../capabilities/checks.ts";
+import { spoken, spokenIn } from "../matchers/spoken.ts";
 import type { SegmentRule } from "../rule.ts";
 import type { Segment } from "../segment.ts";
 import { PatternIndex } from "./pattern-index.ts";
@@ -15,19 +16,15 @@ export class Prefilter {
   readonly #rules: readonly SegmentRule[];
   /** The prefilters of the rules, followed by those of the capability checks. */
   readonly #ofPrograms: PatternIndex;
-  /** The phrase patterns of the rules, or their prefilters if they have none. */
-  readonly #ofTexts: PatternIndex;
-  /** The rule of each of these patterns. */
-  readonly #rulesOfTexts: readonly SegmentRule[];
+  /** The rules of each phrase pattern; of their prefilter if they have none. */
+  readonly #ofTexts = new Map<RegExp, SegmentRule[]>();
 
   constructor(rules: readonly SegmentRule[]) {
     this.#rules = rules;
     this.#ofPrograms = new PatternIndex([...rules, ...capabilityChecks].map(({ prefilter }) => prefilter));
-    const ofTexts = rules.flatMap((rule) =>
-      (rule.phrasePatterns ?? [rule.prefilter]).map((pattern) => ({ rule, pattern })),
-    );
-    this.#ofTexts = new PatternIndex(ofTexts.map(({ pattern }) => pattern));
-    this.#rulesOfTexts = ofTexts.map(({ rule }) => rule);
+    for (const rule of rules)
+      for (const pattern of spoken(rule.phrasePatterns ?? [rule.prefilter]))
+        this.#ofTexts.set(pattern, [...(this.#ofTexts.get(pattern) ?? []), rule]);
   }
 
   /**
@@ -38,7 +35,7 @@ export class Prefilter {
   match(segment: Segment, found: ReadonlyMap<Capability, unknown>): Match | null {
     const { text, place, language } = segment;
     const matching = isRenderedText(segment)
-      ? this.#ofTexts.matching(text).map((index) => this.#rulesOfTexts[index])
+      ? Array.from(spokenIn(text)).flatMap((pattern) => this.#ofTexts.get(pattern) ?? [])
       : this.#ofPrograms.matching(text).map((index) => this.#rules[index] ?? this.#checkAt(index));
     const isRun = place === "injection" || place === "hook";
     if (matching.length === 0 && !isRun && language === null) return null;
