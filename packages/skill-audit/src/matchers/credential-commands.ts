@@ -45,7 +45,7 @@ export function* commandsSendingCredentials(
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
   for (const [at, command] of commands.entries()) {
     const next = commands.slice(at + 1);
-    if (addsCredentials(command) && isPushed(next.slice(0, UP_TO_PUSH)))
+    if (addsCredentials(command, carriers) && isPushed(next.slice(0, UP_TO_PUSH)))
       yield { line: command.line, severity: "medium" };
     if (storesCredentials(command) && next.some(pushes)) yield { line: command.line };
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
@@ -213,7 +213,7 @@ const storesCredentials = ({ name, words }: Command): boolean =>
   words.some(({ text }) => text === "-w") &&
   words.some(({ text }) => namesPersonalSecret(text));
 
-const addsCredentials = ({ name, words }: Command): boolean =>
+const addsCredentials = ({ name, words }: Command, carriers: Carriers): boolean =>
   name === "git" &&
   words[0]?.text === "add" &&
-  words.some(({ text }) => namesPersonalSecret(text) || namesProjectSecret(text));
+  words.some(({ text }) => namesPersonalSecret(text) || namesProjectSecret(text) || carries(text, carriers));
