@@ -74,7 +74,7 @@ export const isInterpreter = ({ name }: Command): boolean => interpreters.test(n
 
 /** Calls that go over the network, by what a callee begins with. */
 const networkCalls =
-  /^(?:requests\.(?:get|post|put|patch|delete|head|request|Session)|httpx\.|aiohttp\.|urllib2\.|urllib\.request\.|urlopen|http\.client\.|feedparser\.parse|urllib3\.|httplib2\.|imaplib\.|dns\.resolver\.|ftplib\.|smtplib\.|paramiko\.|socket\.(?:socket|create_connection|getaddrinfo|gethostbyname)|websockets?\.|pycurl\.|boto3\.|fetch\b|axios\b|got\b|ky\b|undici\.|node-fetch|superagent|needle|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|tls\.connect|dgram\.|dns(?:\/promises)?\.|nodemailer|WebSocket\b|XMLHttpRequest|navigator\.sendBeacon|Net\.WebClient|Net\.Http|Net\.Sockets|Net\.Mail|Net\.WebRequest)/;
+  /^(?:requests\.(?:get|post|put|patch|delete|head|request|Session)|httpx\.|aiohttp\.|urllib2\.|urllib\.request\.|urlopen|http\.client\.|feedparser\.parse|urllib3\.|httplib2\.|imaplib\.|dns\.resolver\.|ftplib\.|smtplib\.|paramiko\.|socket\.(?:socket|create_connection|getaddrinfo|gethostbyname)|websockets?\.|pycurl\.|boto3\.|fetch\b|axios\b|got\b|ky\b|undici\.|node-fetch|superagent|needle|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|tls\.connect|dgram\.|dns(?:\/promises)?\.|nodemailer|WebSocket\b|ws\(\)\.send|XMLHttpRequest|navigator\.sendBeacon|Net\.WebClient|Net\.Http|Net\.Sockets|Net\.Mail|Net\.WebRequest)/;
 
 export const isNetworkCall = ({ callee }: Call): boolean => networkCalls.test(callee);
 

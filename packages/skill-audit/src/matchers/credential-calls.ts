@@ -1,6 +1,8 @@
 import type { Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
+import { addressesIn } from "./addresses.ts";
 import { isShellLanguage } from "./commands.ts";
+import { isForElsewhere } from "./key-vendors.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
@@ -28,7 +30,11 @@ const SHORT = 150;
 export function* callsSendingCredentials(program: Program, source: string, language: Language | null): Generator<Hit> {
   const logs = remoteLogCalls(program);
   const network = program.calls.filter(
-    (call) => (isRequest(call) && !connecting.test(call.callee)) || logs.includes(call),
+    (call) =>
+      (isRequest(call) && !connecting.test(call.callee)) ||
+      logs.includes(call) ||
+      feedsSender(call) ||
+      showsImage(call),
   );
   const hits = network.flatMap((call) => [...hitsOfCall(call, program, source), ...hitsOfTokens(call, program)]);
   for (const call of program.calls) {
@@ -51,6 +57,20 @@ export function* callsSendingCredentials(program: Program, source: string, langu
   const sending = network.find((call) => isSending(call) && Math.abs(call.line - read.line) < SHORT);
   if (sending) yield { line: sending.line, severity: "medium" };
 }
+
+/** Starts a program that sends what is written to it. */
+export const feedsSender = ({ args }: Call): boolean =>
+  args.some(({ name }) => name === "input") &&
+  (args[0]?.strings ?? []).some((text) => /^(?:curl|wget|nc|ncat|socat)\b/.test(text));
+
+/** Prints an image: who shows it asks for its address. */
+const showsImage = (call: Call): boolean =>
+  /^(?:print|console\.(?:log|info)|(?:sys|process)\.stdout\.write)$/.test(call.callee) &&
+  stringsOf(call).some((text) => /!\[[^\]\n]{0,100}\]\(https?:|<img\s[^>]{0,100}src=.?https?:/.test(text));
+
+/** Calls that read a password out of a store, or what was copied. */
+const stores =
+  /^(?:keyring\.get_(?:password|credential)|win32crypt\.CryptUnprotectData|keytar\.(?:getPassword|findCredentials)|pyperclip\.paste|clipboardy\.read(?:Sync)?)$/;
 
 /** A call that sends what a name holds that got it from a file of credentials, however far the names are apart. */
 function carriedCall({ calls }: Program, source: string, network: readonly Call[]): Call | undefined {
@@ -131,6 +151,9 @@ function hitsOfCall(call: Call, program: Program, code: string): Hit[] {
   const { line } = call;
   const severity = gravityOfKeyInCall(call, program);
   if (severity !== null) return [severity === "high" ? { line } : { line, severity }];
+  if (showsImage(call)) return isFilledWithKey(call) ? [{ line }] : [];
+  if (call.from.some(({ callee }) => stores.test(callee)) && isSending(call) && !signs(call))
+    return [{ line, severity: "medium" }];
   const isOwn = signs(call) && call.from.some(printsOwnItem) && !sendsHeld(call, code);
   const sources = call.from.filter(
     (one) =>
@@ -143,6 +166,17 @@ function hitsOfCall(call: Call, program: Program, code: string): Hit[] {
     namePersonalSecret(sent.flatMap(({ strings }) => strings.filter((text) => !isText(text))));
   return isCredential ? [{ line }] : [];
 }
+
+/** A key of the environment is part of the address. */
+const isFilledWithKey = ({ from, args }: Call): boolean =>
+  from.some(
+    (source) =>
+      /^os\.(?:getenv|environ\.get)$/.test(source.callee) &&
+      isForElsewhere(
+        source.args[0]?.value ?? "",
+        args.flatMap(({ strings }) => strings.flatMap(addressesIn)),
+      ),
+  );
 
 /** Sends a token that another program printed to a host that did not issue it, be it to say who asks. */
 function hitsOfTokens({ line, args, from }: Call, { commands }: Program): Hit[] {
@@ -159,4 +193,4 @@ const reads = (call: Call, names: (strings: readonly string[]) => boolean): bool
 const isSending = ({ callee, args }: Call): boolean =>
   /(?:post|put|patch|request|urlopen|Request|fetch|axios|got|sendBeacon|UploadString|UploadFile|UploadData|send|sendall|sendto|sendmail|storbinary)$/i.test(
     callee,
-  ) || args.some(({ name }) => name !== null && content.test(name));
+  ) || args.some(({ name }) => name !== null && (content.test(name) || name === "input"));

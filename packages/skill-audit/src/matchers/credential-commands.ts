@@ -41,7 +41,9 @@ export function* commandsSendingCredentials(
   const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
   const functions = language === "bash" ? shellFunctions(source, firstLine, commands) : new Map();
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
-  for (const command of commands) {
+  for (const [at, command] of commands.entries()) {
+    if (addsCredentials(command, carriers) && isPushed(commands.slice(at + 1, at + 1 + UP_TO_PUSH)))
+      yield { line: command.line, severity: "medium" };
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
     if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
       yield { line: command.line };
@@ -138,3 +140,18 @@ function signsOnly({ words, reads, ...command }: Command): boolean {
   ];
   return sent.every(({ text, isLiteral }) => isLiteral || header.test(text));
 }
+
+/** Between what is added and its push there is the commit, and what is said of it. */
+const UP_TO_PUSH = 3;
+
+/** Whether the next commands commit and push. */
+function isPushed(next: readonly Command[]): boolean {
+  const does = (word: string) =>
+    next.findIndex(({ name, words }) => name === "git" && words.some(({ text }) => text === word));
+  return does("commit") >= 0 && does("push") > does("commit");
+}
+
+const addsCredentials = ({ name, words }: Command, carriers: Carriers): boolean =>
+  name === "git" &&
+  words[0]?.text === "add" &&
+  words.some(({ text }) => namesPersonalSecret(text) || namesProjectSecret(text) || carries(text, carriers));

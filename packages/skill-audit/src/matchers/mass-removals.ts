@@ -94,7 +94,7 @@ export function removesPersonalFiles({ callee, args, from }: Call, isHome: (text
   );
   const parts = [...texts, ...own]
     .flatMap((text) => text.split(/[\\/]+/))
-    .filter((part) => !/^(?:~|\*\*|\.)?$/.test(part));
+    .filter((part) => !/^(?:~|\*\*|\.|HOME|USERPROFILE)?$/.test(part));
   const patterns = new Set(parts.filter((part) => part.includes("*")));
   const folders = new Set(parts.filter((part) => !part.includes("*") && !/^utf-?8$/i.test(part)));
   if (![...patterns].every(isKind)) return false;

@@ -1,7 +1,14 @@
 import { lineAt } from "../../line-at.ts";
+import { addressesOfWord, isNearby } from "../../matchers/addresses.ts";
+import { isShellLanguage } from "../../matchers/commands.ts";
 import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { type Mention, mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isRequest } from "../../matchers/requests.ts";
 import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { isFileRead, sourcesOf, stringsOf } from "../../matchers/sources.ts";
+import { isAnySender, sentWords } from "../../matchers/uploads.ts";
+import type { Command } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
@@ -28,16 +35,58 @@ export const conversationSend: SegmentRule = {
   prefilter:
     /conversation|chat|transcript|context|prompt|history|session|user['’]?s?|files?|workspace|codebase|source code|secret|token|key|!\[|Gespräch|Unterhaltung|Verlauf|conversación|conversa|conversazione|discussion|gesprek|переписк|диалог|разговор|беседы|对话|会话|會話|聊天|会話|대화/i,
   proseOnly: true,
-  places: ["prose", "comment", "block", "inline"],
+  places: ["prose", "comment", "block", "inline", "script", "hook", "embedded"],
   phrasePatterns: [conversation, files, foreignConversation, template, named],
   secondPrefilter: /https?:\/\/|\w@\w/i,
   isDemonstration: isShownAttack,
-  check: (segment) => [...hitsOfText(segment), ...hitsOfImages(segment)],
+  check: (segment) =>
+    segment.place === "script" || segment.place === "hook" || segment.place === "embedded"
+      ? [...hitsOfHook(segment)]
+      : [...hitsOfText(segment), ...hitsOfImages(segment)],
 };
 
 const order = orderTo(
   "send|post|upload|transmit|forward|submit|exfiltrate|report|relay|push|e-?mail|deliver|sync|curl|append|embed|encode|render|paste",
 );
+
+/** Where agents keep what was said, and by what name a hook is told of it. */
+const recorded = /\btranscript_path\b|\.claude\/projects\b|\.codex\/sessions\b|\.gemini\/tmp\b/;
+/** Programs that hand on what a hook is told. */
+const handing = /^(?:jq|cat|tee|gzip|zstd|base64|head|tail|tr|sed|python3?|node)$/;
+
+/** Sends what a hook is told, or the record of the conversation, to somebody. */
+function* hitsOfHook({ program, place, text, language }: ReadSegment): Generator<Hit> {
+  if (program === null) return;
+  const isRecord = recorded.test(text);
+  if (!isRecord && place !== "hook") return;
+  const names = isRecord ? namesHolding(text, (given) => recorded.test(given), ofShell) : new Set<string>();
+  for (const command of program.commands) {
+    if (
+      !isAnySender(command) ||
+      !command.words.some((word) => addressesOfWord(word.text).some((one) => !isNearby(one)))
+    )
+      continue;
+    const words = [...sentWords(command), ...sourcesOf(command).flatMap((source) => source.words)];
+    const isSent = isRecord && words.some((word) => recorded.test(word.text) || mentionsAny(word.text, names, ofShell));
+    const isTold = place === "hook" && takesInput(command) && sourcesOf(command).every(handsInput);
+    if (isSent || isTold) yield { line: command.line };
+  }
+  if (isShellLanguage(language) || !isRecord) return;
+  for (const call of program.calls)
+    if (
+      isRequest(call) &&
+      call.from.some((source) => isFileRead(source) && stringsOf(source).some((one) => recorded.test(one)))
+    )
+      yield { line: call.line, severity: "medium" };
+}
+
+const ofShell: Mention = { pattern: (name) => String.raw`\$\{?${name}(?!\w)`, plain: (one) => one };
+
+/** Sends what comes in, which is what the hook is told unless a file is read. */
+const takesInput = ({ words }: Command): boolean =>
+  words.some(({ text }) => /(?:^|@)-$|^@?\/dev\/stdin$|^\$\(cat\)$/.test(text));
+const handsInput = ({ name, words }: Command): boolean =>
+  handing.test(name) && !words.some(({ text }) => /^[~/]|\.\w{2,5}$/.test(text) && !/^\.[\w.[\]]+$/.test(text));
 
 /** An external address. */
 const address = /https?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s)>"'`]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/i;

@@ -4,6 +4,7 @@ import { addressesIn } from "../../matchers/addresses.ts";
 import { isShellLanguage } from "../../matchers/commands.ts";
 import { callsSendingCredentials } from "../../matchers/credential-calls.ts";
 import { commandsSendingCredentials } from "../../matchers/credential-commands.ts";
+import { sendsKeptByOthers } from "../../matchers/files-of-others.ts";
 import { isForeignOrder } from "../../matchers/foreign-orders.ts";
 import { isForElsewhere, vendorVariables } from "../../matchers/key-vendors.ts";
 import { matchesIn } from "../../matchers/matches.ts";
@@ -20,17 +21,23 @@ import type { ReadSegment } from "../../segment.ts";
 const marks =
   /\.ssh|\bid_(?:rsa|ed25519|ecdsa|dsa)|\.aws|\.azure|gcloud|application_default|\.kube|\.docker|\.npmrc|\.pypirc|netrc|git-credentials|hosts\.yml|\.gnupg|password-store|vault-token|credentials|auth\.json|solana|electrum|wallet|keystore|keyring|keychain|shadow|Login Data|cookies|key4|logins\.json|leveldb|_history|\.env\b|api keys|environment variables|secrets|tokens|find-(?:generic|internet)|dump-keychain|auth[, "'-]{1,4}token|print-\w+-token|configure (?:get|export)|op read|secret-tool|homedir|expanduser|Path\.home|LOCALAPPDATA|USERPROFILE|pgpass|key=clear|PSReadLineOption|ConsoleHost|\.my\.cnf|s3cfg|tdata|\.oci\b|doctl|glab|rclone|copilot|configstore|\.fly\/|settings\.xml|settings\.json|gradle\.properties|yarnrc|terraformrc|databrickscfg|kaggle|huggingface|wakatime|profiles\.yml|oauth_creds|snowsql|kdbx|sitemanager|winscp|token_cache|access_tokens|master\.key|\.dev\.vars|secrets\.|tfvars|tfstate|service[-_]?account|adminsdk|wp-config|credential[, "'-]{1,4}(?:fill|get)|compose\b[^\n]{0,80}? (?:config|convert)|export-secret|get-access-token|config view|\bhistory\b/i;
 
+const ownMarks = new RegExp(`${marks.source}|${vendorVariables}`, "i");
+/** What sends a file that another program of the skill wrote. */
+const sendingMarks = String.raw`\b(?:curl|wget|scp|rsync|rclone|nc|requests\.(?:post|put)|httpx|urlopen|axios|keyring|keytar|pyperclip|clipboardy)\b|\bfetch\(`;
+
 /** Sends credential files, or keys of other services. A key in a request to its own service does not count. */
 export const credentialSend: SegmentRule = {
   kind: "segment",
   id: "credential-send",
   class: "exfiltration",
   severity: "high",
-  prefilter: new RegExp(`${marks.source}|${vendorVariables}`, "i"),
+  prefilter: new RegExp(`${ownMarks.source}|${sendingMarks}`, "i"),
   isDemonstration: isShownAttack,
   check: (segment, unit) => {
+    if (!ownMarks.test(segment.text)) return hitsOfKept(segment, unit);
     const direct = [...hitsOfProgram(segment), ...hitsOfText(segment, unit)];
-    return direct.length > 0 ? direct : hitsOfCopies(segment);
+    const hits = direct.length > 0 ? direct : [...hitsOfCopies(segment)];
+    return hits.length > 0 ? hits : hitsOfKept(segment, unit);
   },
 };
 
@@ -97,6 +104,14 @@ function* hitsOfCopies({ program, text, language }: ReadSegment): Generator<Hit>
   if (program === null || isShellLanguage(language)) return;
   const packed = lineOfPackedSecrets(program, text);
   if (packed !== null) yield { line: packed, severity: "medium" };
+}
+
+function* hitsOfKept(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  const { program, place, text } = segment;
+  if (program === null || (place !== "script" && place !== "hook")) return;
+  // A store that a call reads has no file, and no mark.
+  if (/keyring|keytar|pyperclip|clipboardy/.test(text)) yield* callsSendingCredentials(program, text, segment.language);
+  for (const line of sendsKeptByOthers(segment, unit)) yield { line };
 }
 
 /** Definition of an uppercase placeholder. */

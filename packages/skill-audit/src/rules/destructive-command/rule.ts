@@ -17,7 +17,7 @@ export const destructiveCommand: SegmentRule = {
   class: "destruction",
   severity: "high",
   prefilter:
-    /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|unlinkSync|rmdirSync|truncate|truncateSync|send2trash|vssadmin|wbadmin|shadowcopy|forfiles|deltree|ri|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase|adb|fastboot|blkdiscard|cryptsetup|hdparm|nvme|sgdisk|cfgutil|systemreset|initialize-disk)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
+    /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|unlinkSync|rmdirSync|truncate|truncateSync|send2trash|vssadmin|wbadmin|shadowcopy|forfiles|deltree|ri|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase|adb|fastboot|blkdiscard|cryptsetup|hdparm|nvme|sgdisk|cfgutil|systemreset|initialize-disk)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|\b(?:walk|i?r?glob)\(|WriteAll|Clear-Content|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
   phrasePatterns: [unanchored(everything), everyFile, /~|\$\{?HOME|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd)/],
   isDemonstration: isSample,
   check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],

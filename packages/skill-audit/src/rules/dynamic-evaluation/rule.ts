@@ -130,11 +130,14 @@ const isNamedByInput = (call: Call, segment: ReadSegment): boolean =>
 /** A timer that gets a text evaluates it. */
 const isLateText = (call: Call, segment: ReadSegment): boolean =>
   /^(?:(?:window|globalThis)\.)?set(?:Timeout|Interval)$/.test(call.callee) &&
+  !/\bPromise\b/.test(lineOf(call, segment)) &&
   mentionsAny(
     call.args[0]?.text ?? "",
     namesHolding(segment.text, (text) => /^\s*(?:await\s)?[\w.()"']*\breadFile(?:Sync)?\(|\.text\(\)\s*;?$/.test(text)),
     wholeName,
   );
+const lineOf = ({ line }: Call, { text, line: firstLine }: ReadSegment): string =>
+  text.split("\n")[line - firstLine] ?? "";
 const wholeName: Mention = { pattern: (name) => `^${name}$`, plain: (text) => text.trim() };
 
 /** A program that is filled with what came from outside, written to a file, and started. */

@@ -1,5 +1,6 @@
 import { lineAt } from "../../line-at.ts";
 import { isShellLanguage } from "../../matchers/commands.ts";
+import { feedsSender } from "../../matchers/credential-calls.ts";
 import { handedOn } from "../../matchers/handed-on.ts";
 import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
@@ -44,7 +45,9 @@ function* hitsOfProgram({ program, text: code, language }: ReadSegment): Generat
   const names =
     requests.length === 0 ? new Set<string>() : namesHolding(code.replace(takenOut, ""), givesWhole, ofWhole);
   const dumps = program.calls.filter(takesEnvironment);
+  const dumpLines = new Set(program.commands.filter(listsEnvironment).map(({ line }) => line));
   for (const call of program.calls) {
+    if (feedsSender(call) && call.from.some(({ line }) => dumpLines.has(line))) yield { line: call.line };
     if (!isRequest(call) && !logs.includes(call)) continue;
     if (call.args.some(({ name, text }) => name !== "env" && mentionsAny(text, names, ofWhole))) {
       yield { line: call.line };

@@ -52,7 +52,7 @@ function putsNamesIn({ name, words, text }: Command): boolean {
 /** The names come from a list, not from the folder. */
 const isReadElsewhere = ({ name, reads, redirects, text }: Command): boolean =>
   name !== "find" &&
-  (reads.some((source) => !/^(?:find|fd|ls|git|grep|rg)$/.test(source.name)) ||
+  (reads.some((source) => /^(?:cat|type|jq|yq|gh|curl|wget|psql|mysql|sqlite3|pbpaste)$/.test(source.name)) ||
     redirects.some(({ operator }) => operator.startsWith("<")) ||
     /\bxargs\s[^|]*-a\s/.test(text));
 
