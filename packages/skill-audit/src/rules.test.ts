@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEngine } from "./engine.ts";
-import { ruleLanguages, ruleWords, ruleWordsIn } from "./rule-words.ts";
+import { ruleLanguages, ruleWordsIn } from "./rule-words.ts";
 import { rules } from "./rules.ts";
 import { type Example, examplesOf, ruleFolders } from "./testing/rule-fixtures.ts";
 import { unitOfExample } from "./testing/skill-of-example.ts";
@@ -139,7 +139,21 @@ describe("the folders of rules", () => {
     expect(rules.map(({ id }) => id).toSorted()).toEqual(folders);
   });
 
-  it.each(ruleLanguages)("have texts, and no other rule has: %s", (language) => {
-    expect(Object.keys(ruleWords[language])).toEqual(folders);
+  it("have their texts imported in rules/words.ts, which `npx vitest -u` writes", async () => {
+    const nameOf = (language: string, id: string) =>
+      `${language}-${id}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const imports = folders.flatMap((id) =>
+      ruleLanguages
+        .toSorted()
+        .map(
+          (language) => `import ${nameOf(language, id)} from "./${id}/words.${language}.json" with { type: "json" };`,
+        ),
+    );
+    const tables = ruleLanguages.toSorted().map((language) => {
+      const entries = folders.map((id) => `  ${id.includes("-") ? JSON.stringify(id) : id}: ${nameOf(language, id)},`);
+      return `export const ${language} = {\n${entries.join("\n")}\n};`;
+    });
+    const code = `${imports.join("\n")}\n\n// The texts of all rules by id, for each language apart, so that bundles have those that they use.\n${tables.join("\n\n")}\n`;
+    await expect(code).toMatchFileSnapshot("rules/words.ts");
   });
 });
