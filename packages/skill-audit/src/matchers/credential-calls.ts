@@ -190,6 +190,9 @@ const isText = (text: string): boolean => /^[\p{L}\d].*\s/u.test(text);
 
 const reads = (call: Call, names: (strings: readonly string[]) => boolean): boolean => names(stringsOf(call));
 
+const signs = ({ args, text }: Call): boolean =>
+  args.some(({ name }) => name !== null && identity.test(name)) || /authorization|bearer|api[-_]?key/i.test(text);
+
 const isSending = ({ callee, args }: Call): boolean =>
   /(?:post|put|patch|request|urlopen|Request|fetch|axios|got|sendBeacon|UploadString|UploadFile|UploadData|send|sendall|sendto|sendmail|storbinary)$/i.test(
     callee,

@@ -4,6 +4,12 @@ import enAddressSwap from "./address-swap/words.en.json" with { type: "json" };
 import esAddressSwap from "./address-swap/words.es.json" with { type: "json" };
 import jaAddressSwap from "./address-swap/words.ja.json" with { type: "json" };
 import zhAddressSwap from "./address-swap/words.zh.json" with { type: "json" };
+import arAffiliateCode from "./affiliate-code/words.ar.json" with { type: "json" };
+import deAffiliateCode from "./affiliate-code/words.de.json" with { type: "json" };
+import enAffiliateCode from "./affiliate-code/words.en.json" with { type: "json" };
+import esAffiliateCode from "./affiliate-code/words.es.json" with { type: "json" };
+import jaAffiliateCode from "./affiliate-code/words.ja.json" with { type: "json" };
+import zhAffiliateCode from "./affiliate-code/words.zh.json" with { type: "json" };
 import arAgentPersistence from "./agent-persistence/words.ar.json" with { type: "json" };
 import deAgentPersistence from "./agent-persistence/words.de.json" with { type: "json" };
 import enAgentPersistence from "./agent-persistence/words.en.json" with { type: "json" };
@@ -22,6 +28,12 @@ import enArchiveFile from "./archive-file/words.en.json" with { type: "json" };
 import esArchiveFile from "./archive-file/words.es.json" with { type: "json" };
 import jaArchiveFile from "./archive-file/words.ja.json" with { type: "json" };
 import zhArchiveFile from "./archive-file/words.zh.json" with { type: "json" };
+import arAssumedIdentity from "./assumed-identity/words.ar.json" with { type: "json" };
+import deAssumedIdentity from "./assumed-identity/words.de.json" with { type: "json" };
+import enAssumedIdentity from "./assumed-identity/words.en.json" with { type: "json" };
+import esAssumedIdentity from "./assumed-identity/words.es.json" with { type: "json" };
+import jaAssumedIdentity from "./assumed-identity/words.ja.json" with { type: "json" };
+import zhAssumedIdentity from "./assumed-identity/words.zh.json" with { type: "json" };
 import arBidirectionalOverride from "./bidirectional-override/words.ar.json" with { type: "json" };
 import deBidirectionalOverride from "./bidirectional-override/words.de.json" with { type: "json" };
 import enBidirectionalOverride from "./bidirectional-override/words.en.json" with { type: "json" };
@@ -130,6 +142,12 @@ import enFalseRole from "./false-role/words.en.json" with { type: "json" };
 import esFalseRole from "./false-role/words.es.json" with { type: "json" };
 import jaFalseRole from "./false-role/words.ja.json" with { type: "json" };
 import zhFalseRole from "./false-role/words.zh.json" with { type: "json" };
+import arFalseSignIn from "./false-sign-in/words.ar.json" with { type: "json" };
+import deFalseSignIn from "./false-sign-in/words.de.json" with { type: "json" };
+import enFalseSignIn from "./false-sign-in/words.en.json" with { type: "json" };
+import esFalseSignIn from "./false-sign-in/words.es.json" with { type: "json" };
+import jaFalseSignIn from "./false-sign-in/words.ja.json" with { type: "json" };
+import zhFalseSignIn from "./false-sign-in/words.zh.json" with { type: "json" };
 import arFalseUpdate from "./false-update/words.ar.json" with { type: "json" };
 import deFalseUpdate from "./false-update/words.de.json" with { type: "json" };
 import enFalseUpdate from "./false-update/words.en.json" with { type: "json" };
@@ -238,6 +256,12 @@ import enMetadataService from "./metadata-service/words.en.json" with { type: "j
 import esMetadataService from "./metadata-service/words.es.json" with { type: "json" };
 import jaMetadataService from "./metadata-service/words.ja.json" with { type: "json" };
 import zhMetadataService from "./metadata-service/words.zh.json" with { type: "json" };
+import arMining from "./mining/words.ar.json" with { type: "json" };
+import deMining from "./mining/words.de.json" with { type: "json" };
+import enMining from "./mining/words.en.json" with { type: "json" };
+import esMining from "./mining/words.es.json" with { type: "json" };
+import jaMining from "./mining/words.ja.json" with { type: "json" };
+import zhMining from "./mining/words.zh.json" with { type: "json" };
 import arMoneyTransfer from "./money-transfer/words.ar.json" with { type: "json" };
 import deMoneyTransfer from "./money-transfer/words.de.json" with { type: "json" };
 import enMoneyTransfer from "./money-transfer/words.en.json" with { type: "json" };
@@ -280,6 +304,12 @@ import enRawAddress from "./raw-address/words.en.json" with { type: "json" };
 import esRawAddress from "./raw-address/words.es.json" with { type: "json" };
 import jaRawAddress from "./raw-address/words.ja.json" with { type: "json" };
 import zhRawAddress from "./raw-address/words.zh.json" with { type: "json" };
+import arRedirectedName from "./redirected-name/words.ar.json" with { type: "json" };
+import deRedirectedName from "./redirected-name/words.de.json" with { type: "json" };
+import enRedirectedName from "./redirected-name/words.en.json" with { type: "json" };
+import esRedirectedName from "./redirected-name/words.es.json" with { type: "json" };
+import jaRedirectedName from "./redirected-name/words.ja.json" with { type: "json" };
+import zhRedirectedName from "./redirected-name/words.zh.json" with { type: "json" };
 import arRemoteCommands from "./remote-commands/words.ar.json" with { type: "json" };
 import deRemoteCommands from "./remote-commands/words.de.json" with { type: "json" };
 import enRemoteCommands from "./remote-commands/words.en.json" with { type: "json" };
@@ -416,9 +446,11 @@ import zhWebhookSend from "./webhook-send/words.zh.json" with { type: "json" };
 // The texts of all rules by id, for each language apart, so that bundles have those that they use.
 export const ar = {
   "address-swap": arAddressSwap,
+  "affiliate-code": arAffiliateCode,
   "agent-persistence": arAgentPersistence,
   "anonymous-host": arAnonymousHost,
   "archive-file": arArchiveFile,
+  "assumed-identity": arAssumedIdentity,
   "bidirectional-override": arBidirectionalOverride,
   "borrowed-name": arBorrowedName,
   "claimed-owner": arClaimedOwner,
@@ -437,6 +469,7 @@ export const ar = {
   "erased-traces": arErasedTraces,
   "executable-file": arExecutableFile,
   "false-role": arFalseRole,
+  "false-sign-in": arFalseSignIn,
   "false-update": arFalseUpdate,
   "fetched-prompt": arFetchedPrompt,
   "file-encryption": arFileEncryption,
@@ -455,6 +488,7 @@ export const ar = {
   "lookalike-package": arLookalikePackage,
   "mail-copy": arMailCopy,
   "metadata-service": arMetadataService,
+  mining: arMining,
   "money-transfer": arMoneyTransfer,
   "password-archive": arPasswordArchive,
   persistence: arPersistence,
@@ -462,6 +496,7 @@ export const ar = {
   "priority-claim": arPriorityClaim,
   "private-key": arPrivateKey,
   "raw-address": arRawAddress,
+  "redirected-name": arRedirectedName,
   "remote-commands": arRemoteCommands,
   "remote-instructions": arRemoteInstructions,
   "remote-module": arRemoteModule,
@@ -488,9 +523,11 @@ export const ar = {
 
 export const de = {
   "address-swap": deAddressSwap,
+  "affiliate-code": deAffiliateCode,
   "agent-persistence": deAgentPersistence,
   "anonymous-host": deAnonymousHost,
   "archive-file": deArchiveFile,
+  "assumed-identity": deAssumedIdentity,
   "bidirectional-override": deBidirectionalOverride,
   "borrowed-name": deBorrowedName,
   "claimed-owner": deClaimedOwner,
@@ -509,6 +546,7 @@ export const de = {
   "erased-traces": deErasedTraces,
   "executable-file": deExecutableFile,
   "false-role": deFalseRole,
+  "false-sign-in": deFalseSignIn,
   "false-update": deFalseUpdate,
   "fetched-prompt": deFetchedPrompt,
   "file-encryption": deFileEncryption,
@@ -527,6 +565,7 @@ export const de = {
   "lookalike-package": deLookalikePackage,
   "mail-copy": deMailCopy,
   "metadata-service": deMetadataService,
+  mining: deMining,
   "money-transfer": deMoneyTransfer,
   "password-archive": dePasswordArchive,
   persistence: dePersistence,
@@ -534,6 +573,7 @@ export const de = {
   "priority-claim": dePriorityClaim,
   "private-key": dePrivateKey,
   "raw-address": deRawAddress,
+  "redirected-name": deRedirectedName,
   "remote-commands": deRemoteCommands,
   "remote-instructions": deRemoteInstructions,
   "remote-module": deRemoteModule,
@@ -560,9 +600,11 @@ export const de = {
 
 export const en = {
   "address-swap": enAddressSwap,
+  "affiliate-code": enAffiliateCode,
   "agent-persistence": enAgentPersistence,
   "anonymous-host": enAnonymousHost,
   "archive-file": enArchiveFile,
+  "assumed-identity": enAssumedIdentity,
   "bidirectional-override": enBidirectionalOverride,
   "borrowed-name": enBorrowedName,
   "claimed-owner": enClaimedOwner,
@@ -581,6 +623,7 @@ export const en = {
   "erased-traces": enErasedTraces,
   "executable-file": enExecutableFile,
   "false-role": enFalseRole,
+  "false-sign-in": enFalseSignIn,
   "false-update": enFalseUpdate,
   "fetched-prompt": enFetchedPrompt,
   "file-encryption": enFileEncryption,
@@ -599,6 +642,7 @@ export const en = {
   "lookalike-package": enLookalikePackage,
   "mail-copy": enMailCopy,
   "metadata-service": enMetadataService,
+  mining: enMining,
   "money-transfer": enMoneyTransfer,
   "password-archive": enPasswordArchive,
   persistence: enPersistence,
@@ -606,6 +650,7 @@ export const en = {
   "priority-claim": enPriorityClaim,
   "private-key": enPrivateKey,
   "raw-address": enRawAddress,
+  "redirected-name": enRedirectedName,
   "remote-commands": enRemoteCommands,
   "remote-instructions": enRemoteInstructions,
   "remote-module": enRemoteModule,
@@ -632,9 +677,11 @@ export const en = {
 
 export const es = {
   "address-swap": esAddressSwap,
+  "affiliate-code": esAffiliateCode,
   "agent-persistence": esAgentPersistence,
   "anonymous-host": esAnonymousHost,
   "archive-file": esArchiveFile,
+  "assumed-identity": esAssumedIdentity,
   "bidirectional-override": esBidirectionalOverride,
   "borrowed-name": esBorrowedName,
   "claimed-owner": esClaimedOwner,
@@ -653,6 +700,7 @@ export const es = {
   "erased-traces": esErasedTraces,
   "executable-file": esExecutableFile,
   "false-role": esFalseRole,
+  "false-sign-in": esFalseSignIn,
   "false-update": esFalseUpdate,
   "fetched-prompt": esFetchedPrompt,
   "file-encryption": esFileEncryption,
@@ -671,6 +719,7 @@ export const es = {
   "lookalike-package": esLookalikePackage,
   "mail-copy": esMailCopy,
   "metadata-service": esMetadataService,
+  mining: esMining,
   "money-transfer": esMoneyTransfer,
   "password-archive": esPasswordArchive,
   persistence: esPersistence,
@@ -678,6 +727,7 @@ export const es = {
   "priority-claim": esPriorityClaim,
   "private-key": esPrivateKey,
   "raw-address": esRawAddress,
+  "redirected-name": esRedirectedName,
   "remote-commands": esRemoteCommands,
   "remote-instructions": esRemoteInstructions,
   "remote-module": esRemoteModule,
@@ -704,9 +754,11 @@ export const es = {
 
 export const ja = {
   "address-swap": jaAddressSwap,
+  "affiliate-code": jaAffiliateCode,
   "agent-persistence": jaAgentPersistence,
   "anonymous-host": jaAnonymousHost,
   "archive-file": jaArchiveFile,
+  "assumed-identity": jaAssumedIdentity,
   "bidirectional-override": jaBidirectionalOverride,
   "borrowed-name": jaBorrowedName,
   "claimed-owner": jaClaimedOwner,
@@ -725,6 +777,7 @@ export const ja = {
   "erased-traces": jaErasedTraces,
   "executable-file": jaExecutableFile,
   "false-role": jaFalseRole,
+  "false-sign-in": jaFalseSignIn,
   "false-update": jaFalseUpdate,
   "fetched-prompt": jaFetchedPrompt,
   "file-encryption": jaFileEncryption,
@@ -743,6 +796,7 @@ export const ja = {
   "lookalike-package": jaLookalikePackage,
   "mail-copy": jaMailCopy,
   "metadata-service": jaMetadataService,
+  mining: jaMining,
   "money-transfer": jaMoneyTransfer,
   "password-archive": jaPasswordArchive,
   persistence: jaPersistence,
@@ -750,6 +804,7 @@ export const ja = {
   "priority-claim": jaPriorityClaim,
   "private-key": jaPrivateKey,
   "raw-address": jaRawAddress,
+  "redirected-name": jaRedirectedName,
   "remote-commands": jaRemoteCommands,
   "remote-instructions": jaRemoteInstructions,
   "remote-module": jaRemoteModule,
@@ -776,9 +831,11 @@ export const ja = {
 
 export const zh = {
   "address-swap": zhAddressSwap,
+  "affiliate-code": zhAffiliateCode,
   "agent-persistence": zhAgentPersistence,
   "anonymous-host": zhAnonymousHost,
   "archive-file": zhArchiveFile,
+  "assumed-identity": zhAssumedIdentity,
   "bidirectional-override": zhBidirectionalOverride,
   "borrowed-name": zhBorrowedName,
   "claimed-owner": zhClaimedOwner,
@@ -797,6 +854,7 @@ export const zh = {
   "erased-traces": zhErasedTraces,
   "executable-file": zhExecutableFile,
   "false-role": zhFalseRole,
+  "false-sign-in": zhFalseSignIn,
   "false-update": zhFalseUpdate,
   "fetched-prompt": zhFetchedPrompt,
   "file-encryption": zhFileEncryption,
@@ -815,6 +873,7 @@ export const zh = {
   "lookalike-package": zhLookalikePackage,
   "mail-copy": zhMailCopy,
   "metadata-service": zhMetadataService,
+  mining: zhMining,
   "money-transfer": zhMoneyTransfer,
   "password-archive": zhPasswordArchive,
   persistence: zhPersistence,
@@ -822,6 +881,7 @@ export const zh = {
   "priority-claim": zhPriorityClaim,
   "private-key": zhPrivateKey,
   "raw-address": zhRawAddress,
+  "redirected-name": zhRedirectedName,
   "remote-commands": zhRemoteCommands,
   "remote-instructions": zhRemoteInstructions,
   "remote-module": zhRemoteModule,

@@ -41,8 +41,7 @@ function* hitsOfProgram({ commands, calls }: Program, source: string, isBlock: b
     const [query] = args;
     const text = query?.value ?? query?.strings.join(" ") ?? "";
     const drops = dropping.test(withoutOwnTables(text)) || (query !== undefined && dropsListed(query, source));
-    if (executing.test(callee) && drops)
-      yield { line };
+    if (executing.test(callee) && drops) yield { line };
     else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn ? { line, severity: "low" } : { line };
   }
   const mailbox = lineOfEmptiedMailbox(calls);
