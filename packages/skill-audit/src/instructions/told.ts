@@ -54,7 +54,10 @@ export function* instructionsIn(
       if (speaker === "sample") continue;
       const line = lineAt(text.value, index + told.at, text.line);
       if (segment.place === "prose" && isForbiddenItem(unit, line, text.value)) continue;
-      const severity = speaker === "quoted" ? "low" : (told.severity ?? "high");
+      const severity =
+        speaker === "quoted" || forbiddingHeading.test(introductionOf(unit, line, text.value))
+          ? "low"
+          : (told.severity ?? "high");
       const mayAddressOthers = segment.place === "block" || segment.place === "data";
       yield { line, severity: mayAddressOthers && severity === "high" ? "medium" : severity };
     }
@@ -63,7 +66,11 @@ export function* instructionsIn(
 
 /** Introduces a list of what is not to be done. */
 const forbidding =
-  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫|^#{1,6}\s+(?:must\s+not|what\s+not\s+to|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)(?:\s+(?:do|say|use))?\W*$/i;
+  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
 
 const isForbiddenItem = (unit: AuditedUnit, line: number, text: string): boolean =>
   forbidding.test(introductionOf(unit, line, text));
+
+/** The heading of a section on what is not to be done. */
+const forbiddingHeading =
+  /^#{1,6}\s+(?:must\s+not|what\s+not\s+to|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)(?:\s+(?:do|say|use))?\W*$/i;

@@ -6,7 +6,7 @@ import { isForElsewhere } from "./key-vendors.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
-import { namePersonalSecret, namesSecretInCode, readsProjectFile } from "./secret-files.ts";
+import { namePersonalSecret, nameProjectSecret, namesSecretInCode, readsProjectFile } from "./secret-files.ts";
 import { isForOthers } from "./secret-printers.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
 import { gravityOfKeyInCall, gravityOfKeyInClient } from "./vendor-keys.ts";
@@ -54,8 +54,10 @@ export function* callsSendingCredentials(program: Program, source: string, langu
     pathCall(others) ??
     pathInStrings(others);
   if (read === undefined) return;
-  const sending = network.find((call) => isSending(call) && Math.abs(call.line - read.line) < SHORT);
-  if (sending) yield { line: sending.line, severity: "medium" };
+  const sending = network.find(
+    (call) => isSending(call) && Math.abs(call.line - read.line) < SHORT && !signsOnly(call),
+  );
+  if (sending) yield { line: sending.line, severity: sending.from.some(isFileRead) ? "high" : "medium" };
 }
 
 /** Starts a program that sends what is written to it. */
@@ -79,8 +81,10 @@ function carriedCall({ calls }: Program, source: string, network: readonly Call[
   const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);
   if (names.size + wholes.size === 0) return undefined;
-  return sending.find((call) =>
-    sentTexts(call).some((text) => mentionsAny(text, names) || mentionsAny(text, wholes, ofWhole)),
+  return sending.find(
+    (call) =>
+      !signsOnly(call) &&
+      sentTexts(call).some((text) => mentionsAny(text, names) || mentionsAny(text, wholes, ofWhole)),
   );
 }
 
@@ -161,10 +165,13 @@ function hitsOfCall(call: Call, program: Program, code: string): Hit[] {
       !(isOwn && stringsOf(one).some((text) => keychain.test(text))),
   );
   const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
-  const isCredential =
+  if (
     sources.some((source) => reads(source, namePersonalSecret)) ||
-    namePersonalSecret(sent.flatMap(({ strings }) => strings.filter((text) => !isText(text))));
-  return isCredential ? [{ line }] : [];
+    namePersonalSecret(sent.flatMap(({ strings }) => strings.filter((text) => !isText(text))))
+  )
+    return [signsOnly(call) ? { line, severity: "medium" } : { line }];
+  const isProject = call.from.some((source) => isFileRead(source) && reads(source, nameProjectSecret));
+  return isProject && isSending(call) && !signs(call) ? [{ line }] : [];
 }
 
 /** A key of the environment is part of the address. */
@@ -192,6 +199,10 @@ const reads = (call: Call, names: (strings: readonly string[]) => boolean): bool
 
 const signs = ({ args, text }: Call): boolean =>
   args.some(({ name }) => name !== null && identity.test(name)) || /authorization|bearer|api[-_]?key/i.test(text);
+
+/** Says who asks and sends nothing else. */
+const signsOnly = (call: Call): boolean =>
+  signs(call) && !call.args.some(({ name }) => name !== null && content.test(name));
 
 const isSending = ({ callee, args }: Call): boolean =>
   /(?:post|put|patch|request|urlopen|Request|fetch|axios|got|sendBeacon|UploadString|UploadFile|UploadData|send|sendall|sendto|sendmail|storbinary)$/i.test(

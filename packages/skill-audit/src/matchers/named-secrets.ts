@@ -10,13 +10,13 @@ const names =
   "(?:api|access|secret|private|signing|auth|account|service|master|bearer|bot|client|app|session|refresh|personal|deploy)[_-]?(?:key|token|secret)|api[_-]?secret|x-[\\w-]{1,20}key|secret|token|authorization|passw(?:or)?d|passphrase";
 
 const assigned = String.raw`["'\]]{0,2}\s{0,4}(?::\s{0,2}\w{1,12}\s{0,2})?(?:=>?|:=?)\s{0,4}`;
-const value = String.raw`(?:(?:bearer|token|basic)\s)?([\w+/=.~-]{20,128})`;
+const secretValue = String.raw`(?:(?:bearer|token|basic)\s)?([\w+/=.~-]{20,128})`;
 
 /** A key that a name of such is set to, in a program. */
-const inProgram = new RegExp(String.raw`(${names})${assigned}["'\x60]${value}["'\x60]`, "gi");
+const inProgram = new RegExp(String.raw`(${names})${assigned}["'\x60]${secretValue}["'\x60]`, "gi");
 /** The same in a shell or a file of variables, where it needs no quotation marks. */
 const inShell = new RegExp(
-  String.raw`(?<=^|[\s;])(?:export\s|-e\s|\$env:)?([A-Z_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD))\s?=\s?["']?${value}(?=["'\s;]|$)`,
+  String.raw`(?<=^|[\s;])(?:export\s|-e\s|\$env:)?([A-Z_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD))\s?=\s?["']?${secretValue}(?=["'\s;]|$)`,
   "gm",
 );
 
@@ -25,7 +25,7 @@ const named = "(?:passw(?:or)?d|passphrase|passwd|pwd|_pass)";
 const quotedPassword = new RegExp(String.raw`(${named})${assigned}["'\x60]([^"'\x60\s$]{10,80})["'\x60]`, "gi");
 /** A line of a file of settings, with or without quotation marks. */
 const inSettings = new RegExp(
-  String.raw`^[\s{,-]{0,40}["']?([\w.-]{0,40}(?:${names}|_?key))["']?\s{0,4}[:=]\s{0,4}["']?${value}["']?\s{0,4}[,}]{0,3}$`,
+  String.raw`^[\s{,-]{0,40}["']?([\w.-]{0,40}(?:${names}|_?key))["']?\s{0,4}[:=]\s{0,4}["']?${secretValue}["']?\s{0,4}[,}]{0,3}$`,
   "gim",
 );
 const passwordInSettings = new RegExp(
@@ -33,7 +33,7 @@ const passwordInSettings = new RegExp(
   "gim",
 );
 /** An object of settings on one line, as in the configuration of a server. */
-const inObject = new RegExp(String.raw`"([\w.-]{0,40}(?:${names}|_key))"\s{0,4}:\s{0,4}"${value}"`, "gi");
+const inObject = new RegExp(String.raw`"([\w.-]{0,40}(?:${names}|_key))"\s{0,4}:\s{0,4}"${secretValue}"`, "gi");
 
 /** What commands and files of logins take a password in. */
 const passwords: readonly RegExp[] = [
@@ -54,16 +54,16 @@ const passwords: readonly RegExp[] = [
 
 /** An address with a key in its query. */
 const inAddress = new RegExp(
-  String.raw`https?:\/\/[^\s"'\x60<>]{4,200}[?&](app_?id|(?:app_?|api_?|access_?|subscription-)?key|(?:access_?|auth_?|api_?)?token|code)=${value}`,
+  String.raw`https?:\/\/[^\s"'\x60<>]{4,200}[?&](app_?id|(?:app_?|api_?|access_?|subscription-)?key|(?:access_?|auth_?|api_?)?token|code)=${secretValue}`,
   "gi",
 );
 /** What requests and options of commands take a key in. */
 const keys: readonly RegExp[] = [
   new RegExp(
-    String.raw`(?:-H|--header)[ =]?["']([\w-]{0,30}(?:key|token|secret|authorization))\s?:\s{0,2}${value}["']`,
+    String.raw`(?:-H|--header)[ =]?["']([\w-]{0,30}(?:key|token|secret|authorization))\s?:\s{0,2}${secretValue}["']`,
     "gi",
   ),
-  new RegExp(String.raw`\s--?([\w-]{0,30}(?:token|secret|api-?key))[ =]["']?${value}(?=["'\s]|$)`, "gi"),
+  new RegExp(String.raw`\s--?([\w-]{0,30}(?:token|secret|api-?key))[ =]["']?${secretValue}(?=["'\s]|$)`, "gi"),
   inAddress,
 ];
 

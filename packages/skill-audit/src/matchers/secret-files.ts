@@ -23,6 +23,9 @@ export const namesProjectSecret = (text: string): boolean => ofProject.test(asPa
 export const namePersonalSecret = (strings: readonly string[]): boolean =>
   strings.some(namesPersonalSecret) || namesPersonalSecret(strings.join("/"));
 
+export const nameProjectSecret = (strings: readonly string[]): boolean =>
+  strings.some(namesProjectSecret) || namesProjectSecret(strings.join("/"));
+
 /** Long enough for a path of a secret, and nothing but letters of an encoding. */
 const encoded = /^(?:[A-Za-z0-9+/_-]{8,}={0,2}|(?:[0-9a-f]{2}){6,})$/i;
 const printable = /^[\x20-\x7e]+$/;

@@ -57,7 +57,7 @@ export const copiesToShare = ({ name, words }: Command, source: string): boolean
   );
 
 export const isResolver = ({ name }: Command): boolean => resolvers.has(name);
-const isCopier = ({ name }: Command): boolean => copiers.has(name);
+export const isCopier = ({ name }: Command): boolean => copiers.has(name);
 
 /** Whether a command's output or input goes to the network. */
 export const sendsByRedirect = ({ redirects }: Command): boolean =>
