@@ -1,4 +1,5 @@
 import { issuedBeginnings } from "./issued-keys.ts";
+import { withoutNamedSecrets } from "./named-secrets.ts";
 
 /** Keys and tokens by the beginnings their issuers gave them. */
 const beginnings = [
@@ -34,7 +35,10 @@ const forms: readonly RegExp[] = [
 
 /** A text with no secret whole in it, in time that grows with the square of its length at most. */
 export const withoutSecrets = (text: string): string =>
-  forms.reduce((masked, form) => masked.replace(form, (...match) => mask(match[0], keptOf(match.at(-1)))), text);
+  forms.reduce(
+    (masked, form) => masked.replace(form, (...match) => mask(match[0], keptOf(match.at(-1)))),
+    withoutNamedSecrets(text, (secret) => mask(secret, "")),
+  );
 
 const keptOf = (groups: unknown): string =>
   typeof groups === "object" && groups !== null && "kept" in groups && typeof groups.kept === "string"

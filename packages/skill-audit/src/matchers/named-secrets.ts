@@ -69,7 +69,24 @@ const keys: readonly RegExp[] = [
 
 /** What is said of a person's or a bot's login. */
 const inProse =
-  /\b(?:password|passphrase|passcode|pass ?word)(?:\s(?:is|of|as)\b|\s?[:=])?\s["'“‘]?([^"'”’\s,;]{10,80}?)[.,;]?["'”’]?(?=[\s,;.]|$)/gi;
+  /\b(?:password|passphrase|passcode|pass ?word)(?:\s(?:is|of|as)\b|\s?[:=])?\s["'“‘`]?([^"'”’`\s,;]{10,80}?)[.,;]?["'”’`]?(?=[\s,;.]|$)/gi;
+
+/** Calls that get a name and then a password, and names with passwords that are encoded. */
+const inCall =
+  /(?:\b(?:log[io]n|authenticate|auth|basic_?auth|set_password|username_pw_set|connect|encode|sign|new|createHmac|Fernet)\(|\bauth\s?=\s?\()[^()\n]{0,100}?b?["']([^"'\s]{10,128})["']\s{0,4}[,)]|\b(?:Buffer\.from|btoa|b64encode)\(\s?b?["'][\w.@+-]{1,64}:([^"'\s]{10,80})["']/gi;
+
+/** Hides the passwords and keys in a text that is shown. */
+export const withoutNamedSecrets = (text: string, mask: (secret: string) => string): string =>
+  [...passwords, ...keys, quotedPassword, passwordInSettings, inSettings, inProse, inCall].reduce(
+    (masked, form) =>
+      masked.replace(form, (whole: string, ...rest: unknown[]) => {
+        const secret = rest.slice(0, rest.findIndex(Number.isInteger)).findLast((one) => typeof one === "string");
+        return typeof secret === "string" && isPassword(secret, ofFile)
+          ? whole.replace(secret, () => mask(secret))
+          : whole;
+      }),
+    text,
+  );
 
 /** Names of what is no secret, or is public. */
 const harmless =
@@ -128,23 +145,23 @@ const encoders = /(?:^|\.)(?:Buffer\.from|btoa|b64encode)$/;
 /** Secrets that calls are given, by the names of arguments or by their places. */
 function* givenSecrets({ calls, strings }: Program): Generator<Hit> {
   // An address may be put together of constants.
-  for (const { value, line } of strings)
-    for (const { groups } of matchesIn(value, inAddress, line))
+  for (const { value: text, line } of strings)
+    for (const { groups } of matchesIn(text, inAddress, line))
       if (isKey(groups[0] ?? "", groups[1] ?? "")) yield { line, severity: "medium" };
   for (const call of calls) if (takesSecret(call)) yield { line: call.line, severity: "medium" };
 }
 
 function takesSecret({ callee, args }: Call): boolean {
-  const places = args.filter(({ name }) => name === null).map(({ value }) => value);
+  const places = args.filter(({ name }) => name === null).map((argument) => argument.value);
   const [user, password] = logins.test(callee) ? places.slice(-2) : [];
   if (user != null && password != null && isPassword(password, ofFile)) return true;
-  if (signers.test(callee) && places.some((value) => value !== null && isKey("", value))) return true;
+  if (signers.test(callee) && places.some((key) => key !== null && isKey("", key))) return true;
   const pair = encoders.test(callee) ? /^[\w.@+-]{1,64}:(\S{10,80})$/.exec(places[0] ?? "")?.[1] : undefined;
   if (pair !== undefined && isPassword(pair, ofFile)) return true;
-  return args.some(({ name, value, strings }) => {
-    if (name === "auth" && value === null && strings.length === 2) return isPassword(strings[1] ?? "", ofFile);
-    if (name === null || value === null || !secretArgument.test(name)) return false;
-    const bare = value.replace(/^(?:bearer|token|basic|bot)\s+/i, "");
+  return args.some(({ name, value: text, strings }) => {
+    if (name === "auth" && text === null && strings.length === 2) return isPassword(strings[1] ?? "", ofFile);
+    if (name === null || text === null || !secretArgument.test(name)) return false;
+    const bare = text.replace(/^(?:bearer|token|basic|bot)\s+/i, "");
     return passwordArgument.test(name) ? isPassword(bare, ofFile) : isKey(name, bare);
   });
 }
