@@ -131,7 +131,7 @@ function* linesOfClaims(text: string, unit: AuditedUnit, some: readonly Claim[])
 }
 
 const manifest =
-  /(?:^|\/)(?:\.(?:claude|cursor|codex)-plugin\/(?:plugin|marketplace)\.json|plugin\.json|marketplace\.json|package\.json|gemini-extension\.json)$/;
+  /(?:^|\/)(?:\.(?:claude|cursor|codex)-plugin\/plugin\.json|plugin\.json|package\.json|gemini-extension\.json)$/;
 /** Who made or publishes a package, by name or by address. */
 const maker = /"(author|owner|publisher|maintainer)"\s*:\s*(?:"([^"\n]{1,160})"|\{([^{}]{1,400})\})/g;
 const licensed = /(?:^|\/)(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i;
@@ -140,6 +140,8 @@ const licensed = /(?:^|\/)(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i;
 function* inManifests(unit: AuditedUnit): Generator<{ path: string; line: number; severity: Severity }> {
   for (const { path, text } of unit.files) {
     if (text === null || !manifest.test(path)) continue;
+    // A collection of plugins names who made each.
+    const isCollected = unit.active !== undefined && unit.folder !== "";
     const isCopy = unit.files.some(
       ({ path: other, text: terms }) =>
         licensed.test(other) &&
@@ -151,7 +153,7 @@ function* inManifests(unit: AuditedUnit): Generator<{ path: string; line: number
       const isOfVendor = claims.some(
         ({ owner, maker: pattern }) => !isAccountOf(owner, unit.owner) && pattern.test(given),
       );
-      if (isOfVendor) yield { path, line, severity: isCopy ? "low" : "medium" };
+      if (isOfVendor) yield { path, line, severity: isCopy || isCollected ? "low" : "medium" };
     }
   }
 }

@@ -90,6 +90,7 @@ function* ofCommands(segment: ReadSegment): Generator<Hit> {
 const isCopied = (name: string): boolean => /^(?:cp|mv|install|ln|copy-item|copy|mklink)$/.test(name);
 
 function* inManifest({ text, line: firstLine }: ReadSegment): Generator<Hit> {
+  if (text.includes('"lockfileVersion"')) return;
   const own = packageName.exec(text)?.[1] ?? "";
   for (const { groups, line, text: found } of matchesIn(text, bin, firstLine))
     for (const key of matchesIn(

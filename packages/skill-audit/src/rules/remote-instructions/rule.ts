@@ -2,6 +2,7 @@ import type { AuditedUnit } from "../../audited-unit.ts";
 import { tellsToContinue, tellsToFollowFetched, tellsToGet, tellsToObey } from "../../instructions/obedience.ts";
 import { type Address, addressesIn, isNearby } from "../../matchers/addresses.ts";
 import { isDocumentation } from "../../matchers/documentation.ts";
+import { escaped } from "../../matchers/escaped.ts";
 import { type Fetch, fetchesOf } from "../../matchers/fetches.ts";
 import { isInstructionFile, isInstructionPath } from "../../matchers/instruction-files.ts";
 import { matchesIn } from "../../matchers/matches.ts";
@@ -162,13 +163,19 @@ function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Gen
     const isPrinted = targets.length === 0 && foreign.some(({ path }) => isInstructionPath(path));
     if (
       place === "injection" ||
-      (place === "hook" && printsFetched(source, program)) ||
+      (place === "hook" && printsFetched(source, program) && !addresses.some(({ url }) => isConnected(url, unit))) ||
       targets.some(isInstructionFile)
     )
       yield { line, severity: "medium" };
     else if (isPrinted) yield { line, severity: "medium" };
   }
 }
+
+/** Returns whether an address is that of a server or a page in a manifest, which is not a command of a hook. */
+const isConnected = (url: string, { files }: AuditedUnit): boolean =>
+  files.some(({ text }) =>
+    new RegExp(String.raw`["']?(?:url|httpUrl)["']?\s*:\s*["']?${escaped(url)}`).test(text ?? ""),
+  );
 
 /** Returns whether a hook prints what it downloads, as it is or filtered: the agent reads it as a part of its context. */
 const printsFetched = (source: Fetch["source"], { commands }: Program): boolean =>
