@@ -77,8 +77,8 @@ export const openHook = /\\?["']?\bpermissionDecision\\?["']?\s*:\s*\\?["']allow
 const openText =
   /\bbypassPermissions\b|\bdanger-full-access\b|\bBash\((?::?\*|\*:\*)\)|^approval_policy\s*=\s*"never"|^chat\.tools\.(?:[\w]+\.)?autoApprove$/m;
 
-/** A docstring tells of settings, and writes none. */
-const isProse = (text: string): boolean => /[a-z]+ [a-z]+ [a-z]+ [a-z]+/i.test(text) && !/[{=[]/.test(text);
+/** A docstring or prompt tells of settings, and has none. */
+const isProse = (text: string): boolean => /[a-z]+ [a-z]+ [a-z]+ [a-z]+/i.test(text) && text.search(openSetting) < 0;
 
 /** The other modes that an agent has. */
 const otherMode = /^(?:read-only|workspace-write|default|acceptEdits|plan|dontAsk|auto)$/;
