@@ -72,7 +72,7 @@ const isBare = (reading: Reading): boolean =>
   reading.lettersWithout("no-reveal", "no-know", "user", "outlet", "asked", "act", "it") <=
     (scripts.has(reading.language) ? MAX_BARE_CHARACTERS : MAX_BARE_LETTERS);
 
-/** Something is told, or stands before who does not hear of it: "do not expose errors to users", "tell users X is gone". */
+/** Matches an object before the person, so that nothing is concealed: "do not expose errors to users", "tell users X is gone". */
 function namesObject(reading: Reading): boolean {
   const [act] = [...reading.spansOf("no-reveal", 0), ...reading.spansOf("no-know", 0)];
   const user = reading.spansOf("user", act?.end ?? 0)[0];

@@ -145,7 +145,7 @@ const withoutKeychain = (program: Program): Program => ({
 const answer =
   /^[^\S\n]*\w+ = (?:await )?(?:\w+\.)*(?:requests|httpx|axios|\w*[cC]lient|\w*[sS]ession)\.(?:get|post|put|patch|request)\([^\n]*(?:url|uri|http|endpoint)[^\n]*$/gim;
 
-/** Sends what came out of a store besides saying who asks. */
+/** Sends a value from a keychain in other parts of a request than its credentials. */
 function sendsHeld({ args }: Call, source: string): boolean {
   const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
   return args.slice(1).some(({ name, text }) => (name === null || content.test(name)) && mentionsAny(text, names));

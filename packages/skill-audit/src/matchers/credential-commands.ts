@@ -44,10 +44,9 @@ export function* commandsSendingCredentials(
   const functions = language === "bash" ? shellFunctions(source, firstLine, commands) : new Map();
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
   for (const [at, command] of commands.entries()) {
-    const next = commands.slice(at + 1);
-    if (addsCredentials(command, carriers) && isPushed(next.slice(0, UP_TO_PUSH)))
+    if (addsCredentials(command, carriers) && isPushed(commands.slice(at + 1, at + 1 + UP_TO_PUSH)))
       yield { line: command.line, severity: "medium" };
-    if (storesCredentials(command) && next.some(pushes)) yield { line: command.line };
+    if (storesCredentials(command) && commands.slice(at + 1).some(pushes)) yield { line: command.line };
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
     if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
       yield { line: command.line };

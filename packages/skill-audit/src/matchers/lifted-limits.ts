@@ -69,8 +69,8 @@ export const isOfWholeMachine = (text: string): boolean =>
   /^(?:--?v(?:olume)?=?)?\/:\/[\w./-]*(?::(?!ro\b)\w+)?$|\bsource=\/,|\bsrc=\/,/.test(text);
 
 /**
- * Returns the severity of what a command lifts: the questions of an agent, a sandbox, permissions; null if nothing. What
- * protects the whole machine, or gives its administrator's rights to whoever asks, is high.
+ * Returns the severity of what a command lifts: the questions of an agent, a sandbox, permissions; null if nothing. It
+ * is high if the protection of the whole machine is off, or everybody gets the rights of its administrator.
  */
 export function gravityOfLifting(command: Command): Severity | null {
   const { name, words, redirects, reads } = command;
@@ -92,7 +92,8 @@ export function gravityOfLifting(command: Command): Severity | null {
     const isOfAll =
       texts.some((text) => /^(?:-\w*R|--recursive)/.test(text)) &&
       texts.some((text) => /^(?:\/|~|\$\{?HOME\}?)\/?$|^\/(?:etc|usr|bin|var|home|root|opt|lib)\/?$/.test(text));
-    return isOfAll && severityOfMode(texts) !== null ? "medium" : severityOfMode(texts);
+    const severity = severityOfMode(texts);
+    return isOfAll && severity !== null ? "medium" : severity;
   }
   // For one program it is how every installer of PowerShell is started; for a user or a machine it stays.
   if (name === "set-executionpolicy")

@@ -106,7 +106,7 @@ const ofFile: Least = { length: 10, digits: 1, changes: 0.25, kinds: 2 };
 
 const MAX_NAME_LENGTH = 40;
 
-/** A key or password that stands in a program, a command or a file of settings by its name, whoever has issued it. */
+/** Finds keys and passwords by their names in programs, commands and settings, whoever issued them. */
 export function* namedSecrets({ text, line: firstLine, place, language, program }: ReadSegment): Generator<Hit> {
   const isFile = place === "script" || place === "hook" || place === "embedded";
   const isShell = isShellLanguage(language);

@@ -77,7 +77,7 @@ export const openHook = /\\?["']?\bpermissionDecision\\?["']?\s*:\s*\\?["']allow
 const openText =
   /\bbypassPermissions\b|\bdanger-full-access\b|\bBash\((?::?\*|\*:\*)\)|^approval_policy\s*=\s*"never"|^chat\.tools\.(?:[\w]+\.)?autoApprove$/m;
 
-/** A docstring or prompt tells of settings, and has none. */
+/** Returns whether a text is a docstring or prompt that mentions settings but contains none. */
 const isProse = (text: string): boolean => /[a-z]+ [a-z]+ [a-z]+ [a-z]+/i.test(text) && text.search(openSetting) < 0;
 
 /** The other modes that an agent has. */

@@ -138,10 +138,10 @@ const licensed = /(?:^|\/)(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i;
 
 /** Finds vendors as makers in the manifests of others. Copies of what a vendor made keep its license. */
 function* inManifests(unit: AuditedUnit): Generator<{ path: string; line: number; severity: Severity }> {
+  // A collection of plugins names who made each.
+  const isCollected = unit.active !== undefined && unit.folder !== "";
   for (const { path, text } of unit.files) {
     if (text === null || !manifest.test(path)) continue;
-    // A collection of plugins names who made each.
-    const isCollected = unit.active !== undefined && unit.folder !== "";
     const isCopy = unit.files.some(
       ({ path: other, text: terms }) =>
         licensed.test(other) &&

@@ -49,12 +49,12 @@ const order = orderTo(
   "send|post|upload|transmit|forward|submit|exfiltrate|report|relay|push|e-?mail|deliver|sync|curl|append|embed|encode|render|paste",
 );
 
-/** Where agents keep what was said, and by what name a hook is told of it. */
+/** Files in which agents store conversations, and the field that names them in the input of a hook. */
 const recorded = /\btranscript_path\b|\.claude\/projects\b|\.codex\/sessions\b|\.gemini\/tmp\b/;
-/** Programs that hand on what a hook is told. */
+/** Programs that pass on the input of a hook. */
 const handing = /^(?:jq|cat|tee|gzip|zstd|base64|head|tail|tr|sed|python3?|node)$/;
 
-/** Sends what a hook is told, or the record of the conversation, to somebody. */
+/** Sends the input of a hook, or the stored conversation, to another host. */
 function* hitsOfHook({ program, place, text, language }: ReadSegment): Generator<Hit> {
   if (program === null) return;
   const isRecord = recorded.test(text);
@@ -82,7 +82,7 @@ function* hitsOfHook({ program, place, text, language }: ReadSegment): Generator
 
 const ofShell: Mention = { pattern: (name) => String.raw`\$\{?${name}(?!\w)`, plain: (one) => one };
 
-/** Sends what comes in, which is what the hook is told unless a file is read. */
+/** Sends standard input: the input of the hook, unless a file is read. */
 const takesInput = ({ words }: Command): boolean =>
   words.some(({ text }) => /(?:^|@)-$|^@?\/dev\/stdin$|^\$\(cat\)$/.test(text));
 const handsInput = ({ name, words }: Command): boolean =>

@@ -27,7 +27,7 @@ const secret =
   /\b(?:passwords?|passcodes?|passwort|kennwort|contraseña|senha|mot de passe|parola)\b|パスワード|密码|密碼|비밀번호|пароль|كلمة المرور/iu;
 const expired =
   /\b(?:session|login|token|sitzung|sesión|sessão|anmeldung)\b[^\n"']{0,30}\b(?:expired?|abgelaufen|caducad[oa]|expirad[oa]|expirée?)\b|\b(?:sign|log)\s+in\s+again\b|セッション[^\n]{0,12}切れ|(?:会话|登录)[^\n]{0,8}(?:过期|失效)|세션[^\n]{0,8}만료/iu;
-/** An account of a vendor of which a password is asked. */
+/** A request for the password of a vendor's account. */
 const ofAccount = new RegExp(
   `${vendor}[^\\n"']{0,40}?(?:${secret.source})|(?:${secret.source})[^\\n"']{0,24}?${vendor}`,
   "iu",

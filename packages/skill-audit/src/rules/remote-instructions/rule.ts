@@ -172,10 +172,10 @@ function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Gen
 }
 
 /** Returns whether an address is that of a server or a page in a manifest, which is not a command of a hook. */
-const isConnected = (url: string, { files }: AuditedUnit): boolean =>
-  files.some(({ text }) =>
-    new RegExp(String.raw`["']?(?:url|httpUrl)["']?\s*:\s*["']?${escaped(url)}`).test(text ?? ""),
-  );
+function isConnected(url: string, { files }: AuditedUnit): boolean {
+  const field = new RegExp(String.raw`["']?(?:url|httpUrl)["']?\s*:\s*["']?${escaped(url)}`);
+  return files.some(({ text }) => field.test(text ?? ""));
+}
 
 /** Returns whether a hook prints what it downloads, as it is or filtered: the agent reads it as a part of its context. */
 const printsFetched = (source: Fetch["source"], { commands }: Program): boolean =>
