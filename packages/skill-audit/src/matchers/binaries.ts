@@ -30,8 +30,8 @@ const archives: ReadonlySet<BinaryFormat> = new Set(["zip", "7z", "rar", "gzip",
 /** Names of data whose formats are no archives themselves. */
 const dataName = /\.(?:dat|data|db|idx|txt|csv|json|log|tmp|cache|lock|md)$/i;
 
-/** A place where a text of a unit names a file: the whole line. */
-export type Mention = Readonly<{ path: string; line: string }>;
+/** A place where a text of a unit names a file: its 1-based line and all that stands on it. */
+export type Mention = Readonly<{ path: string; at: number; line: string }>;
 
 /** The lines of the unit's other texts in which a file stands by its name. */
 export function mentionsOf(file: AuditedFile, unit: AuditedUnit): Mention[] {
@@ -40,7 +40,8 @@ export function mentionsOf(file: AuditedFile, unit: AuditedUnit): Mention[] {
   const found: Mention[] = [];
   for (const { path, text } of unit.files) {
     if (text === null || path === file.path || !text.includes(name)) continue;
-    for (const line of text.split("\n")) if (standsAlone.test(line)) found.push({ path, line });
+    for (const [index, line] of text.split("\n").entries())
+      if (standsAlone.test(line)) found.push({ path, at: index + 1, line });
   }
   return found;
 }

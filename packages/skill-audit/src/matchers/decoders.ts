@@ -56,7 +56,7 @@ const decodingText =
   /b64decode|b32decode|decode_base64|base64_decode|decode64|fromhex|unhexlify|decompress|atob\(|["']base64["']|\bpack\s{0,3}\(?\s{0,3}["'][HUCW]/;
 
 const decodingCalls =
-  /(?:^|\.)(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes|decodestring|unhexlify|a2b_base64|a2b_hex|fromhex|decompress|atob|fromCharCode|fromCodePoint|to_?bytes|unquote(?:_plus)?|translate|TextDecoder\(\)\.decode|inflate(?:Raw)?Sync|gunzipSync|unzipSync|brotliDecompressSync|FromBase64String|FromHexString|decrypt|createDecipheriv)$|^(?:marshal\.loads|codecs\.decode|unescape|decodeURIComponent|chr|bytes|bytearray)$/;
+  /(?:^|\.)(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes|decodestring|unhexlify|a2b_base64|a2b_hex|fromhex|decompress|atob|fromCharCode|fromCodePoint|to_?bytes|unquote(?:_plus)?|translate|TextDecoder\(\)\.decode|inflate(?:Raw)?Sync|gunzipSync|unzipSync|brotliDecompressSync|FromBase64String|FromHexString|decrypt|createDecipheriv|(?:Deflate|GZip|Brotli)Stream(?:\.new)?)$|^(?:marshal\.loads|codecs\.decode|unescape|decodeURIComponent|chr|bytes|bytearray)$/;
 
 /** Whether a call turns an encoded text or packed code back into what it was. */
 export const isDecodingCall = ({ callee, args }: Call): boolean =>

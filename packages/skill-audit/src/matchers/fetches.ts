@@ -210,7 +210,7 @@ const foldersOf = ({ callee, args }: Call): string[] =>
 
 /** Whether a call writes to a file. */
 export const isWriting = ({ callee }: Call): boolean =>
-  /(?:^|\.)(?:write|write_bytes|write_text|writelines|writeFile(?:Sync)?|appendFile(?:Sync)?|copyfileobj|pipe|pipeline|WriteAll(?:Bytes|Text)|Bun\.write)$/.test(
+  /(?:^|\.)(?:write|write_bytes|write_text|writelines|writeFile(?:Sync)?|appendFile(?:Sync)?|copyfileobj|pipe|pipeline|CopyTo|WriteAll(?:Bytes|Text)|Bun\.write)$/.test(
     callee,
   );
 
@@ -221,7 +221,9 @@ export function targetsOfWrite({ callee, args, from, text }: Call): string[] {
   // A path that more is joined to is not what is written to.
   const isPath = /^\w*\.?Path\([^()]*\)\.write/.test(text);
   const opened = from
-    .filter((source) => (isPath ? /(?:^|\.)Path$/ : /(?:^|\.)(?:open|createWriteStream)$/).test(source.callee))
+    .filter((source) =>
+      (isPath ? /(?:^|\.)Path$/ : /(?:^|\.)(?:open|createWriteStream|File\.(?:Create|OpenWrite))$/).test(source.callee),
+    )
     .flatMap((source) => textOf(source.args[0]));
   if (receiver === undefined) return [...opened, ...(/["']([^"']+)["']\)+\.write_\w+\(/.exec(text)?.slice(1) ?? [])];
   return [...opened, /write_\w+$/.test(callee) ? receiver : `${receiver}.name`];

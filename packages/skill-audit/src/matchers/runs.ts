@@ -4,7 +4,7 @@ import { isInterpreter } from "./commands.ts";
 
 /** Programs that run or open the file they are given. */
 const openers =
-  /^(?:open|xdg-open|start|start-process|invoke-item|explorer|rundll32|regsvr32|msiexec|installutil|regasm|msbuild|cmstp|odbcconf|control)$/;
+  /^(?:open|xdg-open|start|start-process|import-module|invoke-item|explorer|rundll32|regsvr32|msiexec|installutil|regasm|msbuild|cmstp|odbcconf|control)$/;
 
 /** Calls that run the command or the program they are given. */
 const starters =
@@ -12,7 +12,7 @@ const starters =
 
 /** Calls that load the module they are given. */
 const loaders =
-  /^(?:runpy\.\w+|importlib\.(?:util\.spec_from_file_location|import_module|machinery\.\w+)|require|import|ctypes\.(?:CDLL|cdll\.LoadLibrary)|execfile|sys\.path\.(?:insert|append|extend)|site\.addsitedir|zipimport\.zipimporter|worker_threads\.Worker|Worker|child_process\.fork|process\.dlopen|module\.(?:createRequire\(\)|register)|Reflection\.Assembly\.Load(?:File|From))$/;
+  /^(?:runpy\.\w+|importlib\.(?:util\.spec_from_file_location|import_module|machinery\.\w+)|require|import|ctypes\.(?:CDLL|cdll\.LoadLibrary)|execfile|sys\.path\.(?:insert|append|extend)|site\.addsitedir|zipimport\.zipimporter|worker_threads\.Worker|Worker|child_process\.fork|process\.dlopen|.*\.load_extension|module\.(?:createRequire\(\)|register)|Reflection\.Assembly\.Load(?:File|From))$/;
 
 /** Whether a call starts a program. */
 export const isStarter = ({ callee }: Call): boolean => starters.test(callee);
@@ -168,12 +168,19 @@ function filesRun(command: Command): string[] {
     name === "" ||
     /\.(?:bat|cmd|com|ps1|vbs)$/i.test(name) ||
     new RegExp(String.raw`[\\/]${escaped(name)}|${escaped(name)}\.(?:exe|bat|cmd|com)\b`, "i").test(text);
+  if (name === "sqlite3") return extensionsOf(command);
   const own = name === "" ? keyOf(first) : isPath ? name : bare(name);
   if ((!isInterpreter(command) && !openers.test(name)) || readsProgram(command)) return [own];
   const programs = takesOneProgram.test(name) ? programWords(command) : words;
   // `rundll32 file.dll,Function`
   return [own, ...programs.map((word) => keyOf(name === "rundll32" ? word.text.replace(/,.*$/, "") : word.text))];
 }
+
+/** The extensions that a database program loads. */
+const extensionsOf = ({ words, redirects }: Command): string[] =>
+  [...words, ...redirects.map(({ target }) => target)].flatMap(({ text }) =>
+    Array.from(text.matchAll(/(?:\.load\s+|load_extension\(\s*)["']?([^\s"')]+)/g), ([, file = ""]) => keyOf(file)),
+  );
 
 const escaped = (text: string): string => text.replace(/[^\w\s]/g, String.raw`\$&`);
 

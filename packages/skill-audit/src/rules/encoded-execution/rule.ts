@@ -15,7 +15,7 @@ export const encodedExecution: SegmentRule = {
   class: "execution",
   severity: "high",
   prefilter:
-    /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|decrypt|createDecipher|\bpack\b|\[char|%c|to_?bytes\(|unquote|\.translate\(|TextDecoder|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|[-/]e(?:nc|c)?["'\s]|[-/]en\w*["'\s]|rot13|reverse\(|reversed\(|decod|dekodier|解码|декодир|décode|koduj|кодуй|avkoda|dekode|giải mã|çöz|디코딩|デコード|復号|ترميز|डिकोड/i,
+    /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|decrypt|createDecipher|\bpack\b|\[char|%c|to_?bytes\(|unquote|\.translate\(|TextDecoder|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|[-/]e(?:nc|c)?["'\s]|[-/]en\w*["'\s]|rot13|reverse\(|reversed\(|\bbytes\(|bytearray\(|(?:deflate|gzip|brotli)stream|\b(?:tail|head|sed|awk|dd)\b.{1,60}(?:\$0|BASH_SOURCE|\.(?:jpe?g|png|gif|dat|bin))|decod|dekodier|解码|декодир|décode|koduj|кодуй|avkoda|dekode|giải mã|çöz|디코딩|デコード|復号|ترميز|डिकोड/i,
   isDemonstration: isSample,
   check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment.program)),
 };
@@ -24,7 +24,7 @@ function* hitsOf(program: Program): Generator<Hit> {
   for (const command of program.commands) {
     if (isEncodedCommand(command) || programSources(command).some(isDecoder) || unread.test(command.text))
       yield { line: command.line };
-    const isDecoded = isDecoder(command) || command.reads.some(isDecoder);
+    const isDecoded = isDecoder(command) || command.reads.some(isDecoder) || isCutOut(command);
     if (isDecoded) yield* hitsOfFiles(targetsOfCommand(command), program);
   }
   for (const call of program.calls) {
@@ -36,8 +36,31 @@ function* hitsOf(program: Program): Generator<Hit> {
 }
 
 function* hitsOfFiles(targets: readonly string[], program: Program): Generator<Hit> {
-  const line = targets.map((target) => lineOfRun(program, target)).find((one) => one !== null);
+  const line = targets
+    .map((target) => lineOfRun(program, target) ?? lineOfPermission(program, target))
+    .find((one) => one !== null);
   if (line !== undefined && line !== null) yield { line };
+}
+
+/** Files that are looked at, and what a script calls itself. */
+const ofData =
+  /\.(?:jpe?g|png|gif|webp|bmp|ico|pdf|dat|bin|db|ttf|otf|woff2?|mp[34]|wav)["']?$|^["']?\$(?:0|\{?BASH_SOURCE)/;
+
+/** Whether a command takes a part of the script itself, or of data. */
+const isCutOut = ({ name, words }: Command): boolean =>
+  /^(?:tail|head|sed|g?awk|dd|cut)$/.test(name) && words.some(({ text }) => ofData.test(text));
+
+/** Where a program makes a file executable; null where it does not. */
+function lineOfPermission({ commands, calls }: Program, path: string): number | null {
+  const isExecutable = (mode: string) => /^(?:0o?)?[0-7]*[1357][0-7]{0,2}$|^[ugoa]*[+=]\w*x/.test(mode);
+  const command = commands.find(
+    ({ name, words }) => name === "chmod" && isExecutable(words[0]?.text ?? "") && words.at(-1)?.text === path,
+  );
+  const call = calls.find(
+    ({ callee, args: [file, mode] }) =>
+      /(?:^|\.)chmod(?:Sync)?$/.test(callee) && (file?.value ?? file?.text) === path && isExecutable(mode?.text ?? ""),
+  );
+  return command?.line ?? call?.line ?? null;
 }
 
 /** Returns whether a command uses PowerShell's `-EncodedCommand`, or a command name written as character codes. */
