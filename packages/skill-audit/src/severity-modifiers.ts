@@ -8,6 +8,8 @@ const fixtureFolder =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|benchmarks?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
 const fixtureFile =
   /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$|(?:^|\/)test-[^/.]+(?:\.(?:sh|bash|py|m?js|ts|ps1))?$/i;
+/** The prompts that a plugin brings, whatever they are called. */
+const promptFile = /(?:^|\/)(?:commands|agents)\/(?:[^/]+\/)*[^/]+\.md$/i;
 const documentationFile =
   /(?:^|\/)(?:readme(?:[._-][^/]*)?|(?:changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading)(?:\.[a-z]+)?)$|(?:^|\/)docs?\//i;
 
@@ -32,7 +34,9 @@ export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifi
   const isText = /\.(?:mdx?|markdown|txt|rst|adoc|html?)$|(?:^|\/)[^./]+$/i.test(inside);
   return [
     ...(isFixture ? (["fixture"] as const) : []),
-    ...(isText && path !== unit.path && documentationFile.test(inside) ? (["documentation"] as const) : []),
+    ...(isText && path !== unit.path && !promptFile.test(inside) && documentationFile.test(inside)
+      ? (["documentation"] as const)
+      : []),
   ];
 }
 

@@ -15,6 +15,12 @@ export function gravityOfDestroying({ name, words, redirects, reads }: Command):
     return null;
   // Every branch that a list names.
   if (name === "git" && reads.length > 0 && /\bpush\b.*(?:--delete|\s-d\b)/.test(line)) return "medium";
+  if (
+    /^(?:docker|podman)$/.test(name) &&
+    /^volume rm\b/.test(line) &&
+    reads.some(({ text }) => /\bvolume ls\b/.test(text))
+  )
+    return "high";
   if (sqlClient.test(name) && emptying.test(line)) return "medium";
   const found = destroyers.find(([program, pattern]) => program.test(name) && pattern.test(line));
   if (found === undefined) return null;
@@ -46,6 +52,7 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
   ],
   [/^pulumi$/, /\bdestroy\b.*(?:\s-y\b|--yes)/, "medium"],
   [/^cdk$/, /\bdestroy\b.*(?:--force|\s-f\b)/, "medium"],
+  [/^(?:kubectl|oc)$/, /\bdelete\s+(?:ns|namespaces?|pv|pvc)\b.*\s--all\b/, "high"],
   [/^(?:kubectl|oc)$/, /\bdelete\b.*(?:\s(?:ns|namespaces?|crd|pv|pvc)[\s/]|\s--all\b|\s-A\b)/, "medium"],
   [
     /^remove-az(?:resourcegroup|storageaccount|sqlserver|sqldatabase|cosmosdbaccount|keyvault|vm|akscluster|disk|snapshot|recoveryservicesvault)$/,
@@ -91,16 +98,18 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
   // Volumes hold data, images and containers are made again.
   [
     /^(?:docker|podman)$/,
-    /^system prune\b(?=.*(?:\s-\w*f|--force)).*--volumes|^volume prune\b.*(?:\s-\w*f|--force)|^volume rm\b.*\$\((?:docker|podman) volume ls/,
+    /^system prune\b(?=.*(?:\s-\w*f|--force)).*--volumes|^volume prune\b.*(?:\s-\w*f|--force)/,
     "medium",
   ],
+  [/^(?:docker|podman)$/, /^volume rm\b.*\$\((?:docker|podman) volume ls/, "high"],
   [
     /^(?:docker|podman)$/,
     /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force))|^rm\b.*\$\((?:docker|podman) ps -/,
     "low",
   ],
   [/^crontab$/, /(?:^|\s)-r\b/, "medium"],
-  [/^git$/, /\bpush\b(?=.*(?:\s-f\b|--force(?!-with-lease)|--mirror\b)).*(?:--all\b|--mirror\b|--tags\b)/, "medium"],
+  [/^git$/, /\bpush\b(?=.*(?:\s-f\b|--force(?!-with-lease)|--mirror\b)).*(?:--all\b|--mirror\b|--tags\b)/, "high"],
+  [/^git$/, /\bpush\b.*(?:\s--delete\b|\s-d\b).*\s(?:main|master|production)\b/, "high"],
   [
     /^git$/,
     /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*\s\+(?:main|master)\b|\bfilter-branch\b|\bfilter-repo\b.*--force\b|\breflog expire\b.*--all/,

@@ -160,10 +160,18 @@ function gravityOfTarget(target: string, source: string, unset: ReadonlySet<stri
   if (variable !== null && variable !== "HOME")
     return (
       gravityOfRemoval(withAssigned(target, source)) ??
-      (unset.has(variable) || /^[1-9]$/.test(variable) ? "medium" : null)
+      (unset.has(variable) || isArgument(withAssigned(target, source), source) ? "medium" : null)
     );
   const gravity = gravityOfRemoval(withAssigned(target, source));
   return gravity !== "high" && isLookedAt(target, source) ? null : gravity;
+}
+
+/** A path of an argument that may be missing: nothing looks at whether it is there. */
+function isArgument(target: string, source: string): boolean {
+  const number = /^\$\{?([1-9])\}?\//.exec(target)?.[1];
+  return (
+    number !== undefined && !new RegExp(String.raw`\bset\s+-\w*u|\$#|\[\[?\s+-[zdne]\s|\$\{${number}:`).test(source)
+  );
 }
 
 /** A variable that is compared with the folder it has to be below, or the script ends. */

@@ -6,6 +6,9 @@ import { gravityOfRemoval } from "./removal-targets.ts";
 /** Options of agents that let them do anything unasked. */
 const agentOption =
   /^(?:--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)|--allow-dangerously-skip-permissions|--yolo|--full-auto|--trust-all-tools|--allow-all-tools|--dangerously-allow-all|--always-approve|--auto-approve-all|--sandbox=danger-full-access|danger-full-access|bypassPermissions|--permission-mode=bypassPermissions|--approval-mode=yolo|yolo|--yes-always|--skip-permissions-unsafe|--no-sandbox-agent)$/;
+const unconfined =
+  /^--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox|allow-all)$|^--permission-mode=bypassPermissions$/;
+const confining = /\b(?:docker|podman|bwrap|firejail|sandbox|devcontainer|sandbox-exec|systemd-nspawn)\b|\bsbx|SANDBOX/;
 const agents =
   /^(?:claude|codex|gemini|cursor-agent|copilot|q|amp|opencode|aider|qwen|kiro|droid|goose|npx|bunx|pnpx|cline|agent)$/;
 
@@ -73,14 +76,11 @@ export const isOfWholeMachine = (text: string): boolean =>
  * is high if the protection of the whole machine is off, or everybody gets the rights of its administrator.
  */
 export function gravityOfLifting(command: Command): Severity | null {
-  const { name, words, redirects, reads } = command;
+  const { name, words, redirects, reads, text } = command;
   const texts = words.map(({ text }) => text);
   const line = texts.join(" ");
-  if (
-    texts.some((text) => /^--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)$/.test(text)) &&
-    name !== "echo"
-  )
-    return "medium";
+  // Their vendors say to use these in a container alone. Gemini's `--yolo` turns its sandbox on.
+  if (texts.some((text) => unconfined.test(text)) && name !== "echo") return confining.test(text) ? "medium" : "high";
   if (agents.test(name))
     return texts.some((text) => agentOption.test(text)) ||
       (Object.hasOwn(ownOptions, name) && ownOptions[name]?.test(line) === true) ||

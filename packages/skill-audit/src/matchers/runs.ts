@@ -96,7 +96,7 @@ export function programSources(command: Command): readonly Command[] {
   // `xargs` adds what it reads.
   if (at >= 0 && at === words.length - 1) return reads;
   const program = at < 0 ? words.find((word) => !word.text.startsWith("-")) : words[at + 1];
-  return /^["']?(?:<\(|\$[({\w]|`)/.test(program?.text ?? "") ? withInner(inner) : [];
+  return /^["']?(?:<\(|\$[({\w]|`)/.test(program?.text ?? "") ? withInner(inner.flatMap(whatIsRead)) : [];
 }
 
 type Running = Pick<Program, "commands" | "calls">;

@@ -12,7 +12,7 @@ export const dataDestruction: SegmentRule = {
   kind: "segment",
   id: "data-destruction",
   class: "destruction",
-  severity: "medium",
+  severity: "high",
   prefilter:
     /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|bootstatuspolicy|cipher|setzerodata|reagentc|auditpol|shadowstorage|volume|push|dropDatabase|filter-branch|filter-repo|batchDelete|emptyTrash|crontab/i,
   programsOnly: true,
@@ -25,7 +25,8 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   if (program === null || !isToldToRun(segment)) return;
   // Sample code of an application or test.
   for (const hit of hitsOfProgram(program, text, place === "block"))
-    if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line)) yield hit;
+    if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line))
+      yield { severity: "medium", ...hit };
 }
 
 const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);

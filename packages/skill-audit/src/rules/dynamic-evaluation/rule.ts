@@ -3,7 +3,7 @@ import { isDownloader, isInterpreter, isNetworkCall } from "../../matchers/comma
 import { printsSettings } from "../../matchers/harmless-output.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import { type Mention, mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
-import { isFromOutside } from "../../matchers/outside-input.ts";
+import { isFromData, isFromOutside } from "../../matchers/outside-input.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
 import type { Argument, Call, Command, Program } from "../../program.ts";
@@ -15,12 +15,15 @@ export const dynamicEvaluation: SegmentRule = {
   kind: "segment",
   id: "dynamic-evaluation",
   class: "evaluation",
-  severity: "medium",
+  severity: "high",
   prefilter:
     /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks|import_module|__import__|set(?:Timeout|Interval)\(\s{0,4}\w+\s{0,4},|\bsource\s|^\s{0,20}\.\s|\.write(?:_text)?\(|writeFile/i,
   programsOnly: true,
   isDemonstration: isSample,
-  check: hitsOf,
+  // A person or an agent looks at what they type, and samples in a text are not run as they are.
+  check: function* (segment) {
+    for (const hit of hitsOf(segment)) yield { severity: "medium", ...hit };
+  },
 };
 
 const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> = {
@@ -53,7 +56,9 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
       if (isLookedThrough && segment.place === "block") continue;
       yield isConfined(call) || isLookedThrough || isMinified(call, segment)
         ? { line: call.line, severity: "low" }
-        : { line: call.line };
+        : segment.place === "script" && (isFromData(call) || isRequest(call))
+          ? { line: call.line, severity: "high" }
+          : { line: call.line };
     }
 }
 
@@ -193,6 +198,10 @@ const isHiddenEvaluator = ({ callee, args, from }: Call): boolean =>
   (callee === "import" &&
     (/^["'`]data:(?:text|application)\/(?:java|ecma)script\b/.test(args[0]?.text ?? "") ||
       from.some((source) => source.callee === "URL.createObjectURL")));
+
+/** `eval(request.json["expression"])` */
+const isRequest = ({ args }: Call): boolean =>
+  args.some(({ text }) => /\breq(?:uest)?\.(?:args|form|json|values|data|GET|POST|query|body|params)\b/.test(text));
 
 const isOpen = ({ args, from }: Call): boolean => {
   const code = args.filter(({ name }) => name === null || /^(?:source|code)$/.test(name)).filter(isCode);

@@ -17,10 +17,12 @@ export const foreignIndex: SegmentRule = {
   kind: "segment",
   id: "foreign-index",
   class: "installation",
-  severity: "medium",
+  severity: "high",
   prefilter:
     /index-url|trusted-host|find-links|default-index|--index\b|registry|_INDEX|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|_(?:MIRROR|CHANNELS?|DOMAIN|DIST_SERVER|FIND_LINKS)|PUB_HOSTED|INSECURE_HOST|TRUSTED_HOST|download\.file\.extra|\brepos?\s{0,4}=|RegistrySpec|substituters|-sigs|sandbox\s+false|no-sandbox|gpg-?verify|nosignature|NoSecurity|AllowUnsigned|--server|--mirror|\s(?:-[cXM]|--channel|channels|ar|addrepo|add)[\s=]+["']?\w{0,40}\s?["']?https?:|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|ignore-security|\[\[index|Trusted:|gpgcheck|SigLevel|AllowUnauth|Allow-?Insecure|addrepo|Set-PS|mirrorOf|insteadOf|^channels:|packageSources|\[source|poetry\.source|SkipPublisherCheck|GOSUMDB|GOINSECURE|\s-[if]\s/i,
-  check: hitsOf,
+  check: function* (segment) {
+    for (const hit of hitsOf(segment)) yield { severity: "medium", ...hit };
+  },
 };
 
 /** Default indexes, indexes of known vendors, and common mirrors. */
@@ -54,11 +56,18 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   if (segment.program === null) yield* hitsOfData(segment);
   else if (isToldToInstall(segment)) {
     for (const command of [...segment.program.commands, ...startedInstalls(segment.program)])
-      if (usesForeign(command) || addsSplatted(command, segment)) yield { line: command.line };
+      if (usesForeign(command) || addsSplatted(command, segment))
+        yield isInClear(command) ? { line: command.line, severity: "high" } : { line: command.line };
     for (const { index, line } of [...writtenIndexes(segment.program), ...statedIndexes(segment)])
       if (addressesIn(index).some(isForeign)) yield { line };
   }
 }
+
+/** Returns whether packages come unencrypted, so that anyone on the way can replace them. */
+const isInClear = ({ words }: Command): boolean =>
+  words
+    .flatMap(({ text }) => addressesIn(text))
+    .some((one) => isForeign(one) && !one.isSecure && !known.test(one.host));
 
 /** Returns whether splatted PowerShell parameters add an index: `Register-PSRepository @near`. */
 function addsSplatted(command: Command, { text }: ReadSegment): boolean {

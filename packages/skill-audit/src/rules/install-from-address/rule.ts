@@ -24,16 +24,21 @@ export const installFromAddress: SegmentRule = {
   kind: "segment",
   id: "install-from-address",
   class: "installation",
-  severity: "medium",
+  severity: "high",
   prefilter:
     /git\+|\bextensions?\s+install|\bplugin[ -]add|marketplace\s+add|\bskills(?:@\S+)?\s+(?:add|i)|\bdeno\b|--no-quarantine|install_requires|setup_requires|dependency_links|github:|gitlab:|bitbucket:|--git\b|@latest|\bgo\s+(?:install|run)\b|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
   // In prose, only installations of languages without a parser are checked.
   phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
-  check: (segment, unit) => [
-    ...(segment.program === null ? hitsOfData(segment, unit) : hitsOf(segment, unit)),
-    ...hitsOfOthers(segment, unit),
-  ],
+  check: (segment, unit) =>
+    [
+      ...(segment.program === null ? hitsOfData(segment, unit) : hitsOf(segment, unit)),
+      ...hitsOfOthers(segment, unit),
+    ].map((hit) => ({ severity: "medium", ...hit })),
 };
+
+/** The package comes unencrypted, so that anyone on the way can replace it. */
+const isInClear = (spec: string): boolean =>
+  addressesIn(spec).some((one) => !one.isSecure && !isNearby(one) && !isPlaceholder(one));
 
 /** Finds installations in R and Julia from archives and accounts. */
 function* hitsOfOthers(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
@@ -114,6 +119,7 @@ function severityOf(command: Command, unit: AuditedUnit): Severity | null {
   if (installation.manager === "go") return gravityOfModules(found);
   const foreign = found.filter((spec) => isAddress(installation, spec));
   if (foreign.length === 0 || command.words.some(({ text }) => /^--rev(?:=|$)/.test(text))) return null;
+  if (foreign.some(isInClear)) return "high";
   return foreign.every((spec) => isOwn(spec, unit)) ? "low" : "medium";
 }
 
@@ -253,7 +259,7 @@ function* hitsOfData({ place, text, line: first }: ReadSegment, unit: AuditedUni
     if (spec !== undefined && !fixed.test(spec) && !sample.test(spec))
       yield {
         line: first + line - 1,
-        severity: isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium",
+        severity: isInClear(spec) ? "high" : isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium",
       };
   }
 }

@@ -60,7 +60,7 @@ function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Gen
     const { callee, line, args } = call;
     const isTransferring =
       transfers.test(callee) ||
-      (isOfMoney && inLibrary.test(callee)) ||
+      (inLibrary.test(callee) && (isOfMoney || isToAccount(args))) ||
       args.some(({ strings }) => strings.some((one) => endpoint.test(one) || (isToBank && paymentPath.test(one))));
     if (
       (isOfMoney || callee.endsWith("setApprovalForAll")) &&

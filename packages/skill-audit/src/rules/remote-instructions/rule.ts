@@ -166,7 +166,8 @@ function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Gen
       (place === "hook" && printsFetched(source, program) && !addresses.some(({ url }) => isConnected(url, unit))) ||
       targets.some(isInstructionFile)
     )
-      yield { line, severity: "medium" };
+      // What was read when the skill was reviewed is not what an agent gets later, without having asked for it.
+      yield targets.some(isInstructionFile) ? { line, severity: "medium" } : { line };
     else if (isPrinted) yield { line, severity: "medium" };
   }
 }

@@ -3,6 +3,7 @@ import { isNetworkCall } from "../../matchers/commands.ts";
 import { fetchesOf } from "../../matchers/fetches.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import { lineOfOption } from "../../matchers/option-line.ts";
+import { isVersionedRelease } from "../../matchers/publishers.ts";
 import { isEvaluator, lineOfRun } from "../../matchers/runs.ts";
 import { isTold } from "../../matchers/sentences.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
@@ -15,12 +16,14 @@ export const remoteModule: SegmentRule = {
   kind: "segment",
   id: "remote-module",
   class: "remote-content",
-  severity: "medium",
+  severity: "high",
   prefilter:
     /\n[ \t]{0,200}\.\s["'$/~]|trust_remote_code|torch\.hub|\bhub\.pull|ansible-pull|papermill|--recipe|source_url|\bincludes?:|"instructions"|\buses:|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
   programsOnly: true,
   isDemonstration: isSample,
-  check: hitsOf,
+  check: function* (segment) {
+    for (const hit of hitsOf(segment)) yield { severity: "medium", ...hit };
+  },
 };
 
 function* hitsOf(segment: ReadSegment): Generator<Hit> {
@@ -30,7 +33,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   for (const { value, line } of program.imports)
     if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
   for (const command of program.commands)
-    for (const address of addressesRun(command)) yield* hitOf(address, command.line);
+    for (const address of addressesRun(command)) yield* hitOf(address, command.line, isUnconfined(command));
   for (const call of program.calls) {
     if (/^(?:import|require|importScripts|module\.register)$/.test(call.callee) && call.args[0]?.value === null)
       for (const address of (call.args[0]?.strings ?? []).flatMap(addressesIn)) yield* hitOf(address, call.line);
@@ -106,9 +109,15 @@ function* ofIncluded({ text, line: first }: ReadSegment): Generator<Hit> {
 const registries =
   /^(?:esm\.sh|esm\.run|cdn\.jsdelivr\.net|unpkg\.com|deno\.land|jsr\.io|cdn\.skypack\.dev|ga\.jspm\.io|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|www\.gstatic\.com)$/;
 
-function* hitOf(address: Address, line: number): Generator<Hit> {
+/** Returns whether a program runs with all permissions. Deno asks for each that is not given. */
+const isUnconfined = ({ name, words }: Command): boolean =>
+  /^(?:bun|uv|node|tsx)$/.test(name) ||
+  (name === "deno" && words.some(({ text }) => /^(?:-[a-zA-Z]*A[a-zA-Z]*|--allow-all|--allow-run)$/.test(text)));
+
+function* hitOf(address: Address, line: number, isProgram = false): Generator<Hit> {
   if (isNearby(address) || isPlaceholder(address)) return;
-  if (!registries.test(address.host)) yield { line };
+  if (!registries.test(address.host))
+    yield isProgram && !isVersionedRelease(address) ? { line, severity: "high" } : { line };
   else if (!/@v?\d|\/\d+\.\d+/.test(address.path)) yield { line, severity: "low" };
 }
 

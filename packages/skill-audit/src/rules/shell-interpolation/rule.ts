@@ -1,7 +1,7 @@
 import { isDownloader } from "../../matchers/commands.ts";
 import { isCounted, isQuoted, partsOf } from "../../matchers/filled-parts.ts";
 import { isGiven, isMadeOfInput, isWhole } from "../../matchers/given-commands.ts";
-import { isFromOutside } from "../../matchers/outside-input.ts";
+import { isFromData, isFromOutside } from "../../matchers/outside-input.ts";
 import { isSample } from "../../matchers/shown-samples.ts";
 import { isToldToRun } from "../../matchers/told.ts";
 import type { Argument, Call, Command } from "../../program.ts";
@@ -13,12 +13,14 @@ export const shellInterpolation: SegmentRule = {
   kind: "segment",
   id: "shell-interpolation",
   class: "evaluation",
-  severity: "medium",
+  severity: "high",
   prefilter:
     /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh|\b[gmn]?awk\b/i,
   programsOnly: true,
   isDemonstration: isSample,
-  check: hitsOf,
+  check: function* (segment) {
+    for (const hit of hitsOf(segment)) yield { severity: "medium", ...hit };
+  },
 };
 
 function* hitsOf(segment: ReadSegment): Generator<Hit> {
@@ -38,7 +40,9 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
     if (isCounted(text) || isQuoted(text)) continue;
     yield isQuoting(text, call) || (isTame(text) && !isFromOutside(call, segment))
       ? { line: call.line, severity: "low" }
-      : { line: call.line };
+      : segment.place === "script" && isFromData(call)
+        ? { line: call.line, severity: "high" }
+        : { line: call.line };
   }
 }
 

@@ -105,7 +105,10 @@ function severityOf(
 
 /** The file is one that the program downloaded. */
 function isDownloaded(call: Call, program: Program): boolean {
-  const files = [call, ...call.from].flatMap(({ args }) => args.flatMap(({ value }) => value ?? []));
+  const files = [call, ...call.from].flatMap(({ args, text }) => [
+    ...args.flatMap(({ value }) => value ?? []),
+    ...(/^(\w+)\.(?:read|open)\w*\(/.exec(text)?.slice(1) ?? []),
+  ]);
   return files.length > 0 && fetchesOf(program).some(({ targets }) => targets.some((target) => files.includes(target)));
 }
 
