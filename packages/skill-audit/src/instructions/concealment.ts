@@ -5,6 +5,16 @@ import type { Told } from "./told.ts";
 /** A condition: what is then left out is left out for a reason. */
 const condition = /\b(?:if|when|where|unless|wenn|falls|si|quando|se|als|если|jeśli)\b|如果|若|場合|경우/iu;
 
+/** The beginning of a condition, up to what it denies: "When you don't apply it, tell the user", "if it is neither, …". */
+const conditionBefore = /^\W*(?:if|when|whenever|where|once|unless|until)\b(?:[^,]*|.*\bneither\b.*)$/is;
+
+/** What is denied in a condition is not forbidden, unless the main clause forbids it as well. */
+function isInCondition(reading: Reading, place: number): boolean {
+  if (!conditionBefore.test(reading.before(place))) return false;
+  const end = reading.clause.text.indexOf(", ", place);
+  return end >= 0 && !reading.hasAfter(end, "no-reveal", "no-show", "no-know");
+}
+
 /** So few letters besides the known words name no object: "do not tell the user". Other scripts take fewer for a word. */
 const MAX_BARE_LETTERS = 14;
 const MAX_BARE_CHARACTERS = 4;
@@ -12,10 +22,19 @@ const scripts: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
 
 /** Where a clause keeps what the agent did, or the skill itself, from people; null if it does not. */
 export function concealedAt(reading: Reading): Told | null {
-  for (const place of [untold(reading), hidden(reading), secret(reading), denied(reading)])
+  const isOfSecret = secretThing.test(reading.clause.text);
+  for (const place of [
+    isOfSecret ? -1 : untold(reading),
+    isOfSecret ? -1 : hidden(reading),
+    secret(reading),
+    denied(reading),
+  ])
     if (place >= 0 && !reading.has("harmless") && !reading.isReported(place)) return { at: place };
   return null;
 }
+
+/** What an agent will not know itself: "you will never see". */
+const ofAgent = /\byou(?:['’]ll| will| may| might| would)?\s*$/i;
 
 /** In these languages, a statement about what the skill says has the form of an order: "ne mentionne pas". */
 const romance: ReadonlySet<string> = new Set(["es", "pt", "fr", "it"]);
@@ -23,13 +42,13 @@ const romance: ReadonlySet<string> = new Set(["es", "pt", "fr", "it"]);
 /** A prohibition to tell, or to let somebody know. */
 function untold(reading: Reading): number {
   const place = reading.at("no-reveal", "no-show", "no-know");
-  if (place < 0 || isDoubleNegation(reading)) return -1;
+  if (place < 0 || isDoubleNegation(reading) || isInCondition(reading, place)) return -1;
   const [isTold, isShown] = [reading.has("no-reveal"), reading.has("no-show")];
+  if (reading.language === "en" && !isTold && !isShown && ofAgent.test(reading.before(place))) return -1;
   // Who is not to know stands before that; to reveal no secret is right.
   if (reading.language === "en" && !isTold && !isShown && reading.at("user") > reading.at("know")) return -1;
   if (reading.language === "en" && reading.has("without") && !reading.saysWithout("act", "no-reveal", "no-know"))
     return -1;
-  if (secretThing.test(reading.clause.text)) return -1;
   const isHeard = reading.has("user") || (isTold && reading.has("outlet", "asked"));
   const isReported = isShown && reading.has("outlet");
   const isOfSkill =
@@ -100,7 +119,8 @@ function hidden(reading: Reading): number {
   if (!reading.has("self", "deed", "it")) return -1;
   const isPronoun = !reading.has("self", "deed");
   if (isPronoun && ofSecret(reading)) return -1;
-  if (!reading.has("user", "outlet", "hush")) return -1;
+  const isLeftOut = /^[^.]{0,80}\bout of\b/i.test(reading.clause.text.slice(place));
+  if (isLeftOut ? !reading.hasAfter(place, "outlet") : !reading.has("user", "outlet", "hush")) return -1;
   return reading.has("self", "deed") || !condition.test(reading.clause.sentence) ? place : -1;
 }
 

@@ -53,24 +53,19 @@ export function* instructionsIn(
       const speaker = speakerOf(text.value, index + told.at, sentence);
       if (speaker === "sample") continue;
       const line = lineAt(text.value, index + told.at, text.line);
-      if (segment.place === "prose" && isForbiddenItem(unit, line, text.value)) continue;
-      const severity =
-        speaker === "quoted" || forbiddingHeading.test(introductionOf(unit, line, text.value))
-          ? "low"
-          : (told.severity ?? "high");
+      const introduction = introductionOf(unit, line, text.value, reading.clause.text);
+      if (segment.place === "prose" && forbidding.test(introduction)) continue;
+      const severity = speaker === "quoted" || forbiddingHeading.test(introduction) ? "low" : (told.severity ?? "high");
       const mayAddressOthers = segment.place === "block" || segment.place === "data";
       yield { line, severity: mayAddressOthers && severity === "high" ? "medium" : severity };
     }
   }
 }
 
-/** Introduces a list of what is not to be done. */
+/** Introduces a list, or a column of a table, of what is not to be done. */
 const forbidding =
-  /\b(?:must\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
-
-const isForbiddenItem = (unit: AuditedUnit, line: number, text: string): boolean =>
-  forbidding.test(introductionOf(unit, line, text));
+  /\b(?:(?:must|may)\s+not|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)\b[^.]{0,40}:|❌|🚫/i;
 
 /** The heading of a section on what is not to be done. */
 const forbiddingHeading =
-  /^#{1,6}\s+(?:must\s+not|what\s+not\s+to|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed)(?:\s+(?:do|say|use))?\W*$/i;
+  /^#{1,6}\s+(?:\p{L}+\s+)?(?:must\s+not|what\s+not\s+to|do\s+not|don['’]?ts?|never|avoid|prohibited|forbidden|not\s+allowed|anti-?patterns?|mistakes|pitfalls)(?:\s+(?:do|say|use))?\W*$/iu;

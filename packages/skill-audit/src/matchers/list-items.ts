@@ -17,10 +17,24 @@ function linesAround(unit: AuditedUnit, line: number, text: string): Readonly<{ 
   return null;
 }
 
-/** The line that introduces the list in which a line stands, as "Must not:"; `""` where it stands in none. */
-export function introductionOf(unit: AuditedUnit, line: number, text: string): string {
+/** The heading of the column in which a cell of a table stands, as "Must not:"; `""` if there is none. */
+function headingOfCell({ lines, at }: Readonly<{ lines: readonly string[]; at: number }>, said: string): string {
+  const rule = lines.findLastIndex((line, index) => index < at && /^\s*\|[\s:|-]{3,}$/.test(line));
+  if (rule < 1 || lines.slice(rule, at).some((line) => !/^\s*\|/.test(line))) return "";
+  const column = (lines[at] ?? "").split("|").findIndex((cell) => cell.includes(said));
+  const heading = lines[rule - 1]?.split("|")[column]?.trim() ?? "";
+  return heading === "" ? "" : `${heading}:`;
+}
+
+/**
+ * What introduces the item of a list or the cell of a table that says something, as "Must not:"; `""` where it stands in
+ * none.
+ */
+export function introductionOf(unit: AuditedUnit, line: number, text: string, said = text): string {
   const found = linesAround(unit, line, text);
-  if (found === null || !item.test(found.lines[found.at] ?? "")) return "";
+  if (found === null) return "";
+  if (/^\s*\|/.test(found.lines[found.at] ?? "")) return headingOfCell(found, said.replace(/^[\s|]+/, "").slice(0, 20));
+  if (!item.test(found.lines[found.at] ?? "")) return "";
   for (let back = found.at - 1; back >= Math.max(0, found.at - MAX_LIST_LENGTH); back--) {
     const before = found.lines[back] ?? "";
     if (before.trim() !== "" && !/^\s/.test(before) && !item.test(before)) return before;
