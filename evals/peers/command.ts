@@ -41,7 +41,7 @@ async function compare(words: readonly string[], lifecycle: Lifecycle): Promise<
   report.section(
     `Of ${attacks.length} attacks, those found at their severity or above, and those with any finding; of ${benign.length} harmless skills, those with a high finding, a medium one, and any`,
     [
-      { heading: "scanner", width: 24, kind: "text" },
+      { heading: "scanner", width: 28, kind: "text" },
       ...["found", "recall", "any", "high", "medium", "any", "CPU s"].map(
         (heading) => ({ heading, width: 8, kind: "number" }) as const,
       ),

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
@@ -69,14 +69,18 @@ export class RunPeer {
   /** @returns the JSON that a tool of an MCP server answers to each of the arguments. */
   async tool(command: string, name: string, list: readonly Record<string, unknown>[]): Promise<readonly unknown[]> {
     const client = new Client({ name: "skillshelf-evals", version: "1" });
-    await client.connect(new StdioClientTransport({ ...this.#timed(command, []), stderr: "ignore" }));
+    const transport = new StdioClientTransport({ ...this.#timed(command, []), stderr: "ignore" });
+    await client.connect(transport);
     const answers: unknown[] = [];
     for (const values of list) {
       const { content } = await client.callTool({ name, arguments: values }, { timeout: TOOL_TIMEOUT });
       answers.push(...content.flatMap((part) => (part.type === "text" ? JSON.parse(part.text) : [])));
     }
+    // A server that does not end by itself is killed before its time is written, and leaves behind what it started.
+    const started = transport.pid === null ? [] : await treeOf(transport.pid);
+    this.#seconds += started.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS;
     await client.close();
-    await this.#addTime();
+    for (const { id } of started) endAtOnce(id);
     return answers;
   }
 
@@ -106,4 +110,40 @@ export class RunPeer {
     const [user, system] = (await readFile(this.#times, "utf8")).split(" ");
     this.#seconds += Number(user) + Number(system);
   }
+}
+
+/** Clock ticks per second in `/proc`, which is 100 on all architectures (proc_pid_stat(5), USER_HZ). */
+const TICKS = 100;
+
+type Process = Readonly<{ id: number; parent: number; ticks: number }>;
+
+/** A process and all that it started. */
+async function treeOf(root: number): Promise<readonly Process[]> {
+  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const processes = (await Promise.all(names.map(readProcess))).filter((one) => one !== null);
+  const tree: Process[] = [];
+  const add = (one: Process): void => {
+    tree.push(one);
+    for (const child of processes) if (child.parent === one.id) add(child);
+  };
+  for (const one of processes) if (one.id === root) add(one);
+  return tree;
+}
+
+function endAtOnce(id: number): void {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Reads a process's parent and CPU time, with that of ended children; null if it has ended. */
+async function readProcess(name: string): Promise<Process | null> {
+  const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => null);
+  if (stat === null) return null;
+  // The program's name, in parentheses, may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { id: Number(name), parent: Number(fields[1]), ticks };
 }

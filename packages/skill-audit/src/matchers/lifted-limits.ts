@@ -76,11 +76,12 @@ export const isOfWholeMachine = (text: string): boolean =>
  * is high if the protection of the whole machine is off, or everybody gets the rights of its administrator.
  */
 export function gravityOfLifting(command: Command): Severity | null {
-  const { name, words, redirects, reads, text } = command;
+  const { name, words, redirects, reads } = command;
   const texts = words.map(({ text }) => text);
   const line = texts.join(" ");
   // Their vendors say to use these in a container alone. Gemini's `--yolo` turns its sandbox on.
-  if (texts.some((text) => unconfined.test(text)) && name !== "echo") return confining.test(text) ? "medium" : "high";
+  if (texts.some((text) => unconfined.test(text)) && name !== "echo")
+    return confining.test(command.text) ? "medium" : "high";
   if (agents.test(name))
     return texts.some((text) => agentOption.test(text)) ||
       (Object.hasOwn(ownOptions, name) && ownOptions[name]?.test(line) === true) ||

@@ -50,9 +50,10 @@ const ofData =
 const isCutOut = ({ name, words }: Command): boolean =>
   /^(?:tail|head|sed|g?awk|dd|cut)$/.test(name) && words.some(({ text }) => ofData.test(text));
 
+const isExecutable = (mode: string): boolean => /^(?:0o?)?[0-7]*[1357][0-7]{0,2}$|^[ugoa]*[+=]\w*x/.test(mode);
+
 /** Where a program makes a file executable; null where it does not. */
 function lineOfPermission({ commands, calls }: Program, path: string): number | null {
-  const isExecutable = (mode: string) => /^(?:0o?)?[0-7]*[1357][0-7]{0,2}$|^[ugoa]*[+=]\w*x/.test(mode);
   const command = commands.find(
     ({ name, words }) => name === "chmod" && isExecutable(words[0]?.text ?? "") && words.at(-1)?.text === path,
   );
