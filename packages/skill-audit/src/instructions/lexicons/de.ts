@@ -43,7 +43,7 @@ export const de = {
     "(?:du bist|Sie sind)(?: jetzt| nun| ab sofort)? ~(?:ohne (?:\\p{L}+ )?(?:Einschränkung|Beschränkung|Regeln|Grenzen|Filter)|uneingeschränkt|im Entwicklermodus|an keine Regeln)",
   outrank:
     "Vorrang|(?:geht|gehen|steht|stehen)! ~(?:vor|über)!|überschreib|ersetz|übersteuer|überwieg|sticht!|gilt ~(?:vor|anstelle|statt)",
-  ofProduct: "Gesetz|\\p{L}*steuer|Version|Verordnung|Paragraph|Compiler|API",
+  ofProduct: "Gesetz(?!t)|\\p{L}*steuer|Version|Verordnung|Paragraph|Compiler|API",
   condition: "(?:wenn|falls|sofern)!(?! (?:dies|du dies|Sie dies))|könnte|würde",
   foundIn:
     "(?:in|aus|auf|von)! (?:\\p{L}+ ){0,3}?(?:Seite|Webseite|Dokument|Datei|E-Mail|Kommentar|Inhalt|Eingabe|Nutzereingabe|Daten)",
