@@ -93,6 +93,6 @@ const onlyOne = (reading: Reading): number => (reading.has("others") ? reading.a
 export function claimedInDescriptionAt(reading: Reading): Told | null {
   const at = reading.at("load");
   const isClaim = at >= 0 && !reading.forbids("load") && isForAll(reading) && !reading.hasBefore(at, "condition");
-  const told = claimedAt(reading) ?? (isClaim ? { at } : null);
-  return told === null ? null : { at: told.at, severity: "medium" };
+  const told: Told | null = claimedAt(reading) ?? (isClaim ? { at, severity: "low" } : null);
+  return told === null || told.severity === undefined ? told : { at: told.at, severity: "medium" };
 }

@@ -28,7 +28,7 @@ const named =
   /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
 /** An image or link whose address has a gap that the agent is to fill. */
 const slot =
-  /(?:(?<image>!?)\[[^\]\n]{0,200}\]\(\s{0,3}|<(?<tag>img)\b[^<>]{0,200}?\bsrc\s?=\s?["'])https?:\/\/[^\s)<{[%"']{1,200}[?&/=][^\s)<{[%"']{0,200}(?:<<?(?<angled>[^<>\n]{1,120})>|\{\{?(?<braced>[^{}\n]{1,120})\}|\[(?<squared>[^[\]\n]{1,120})\]|%s|…|\.\.\.)/gi;
+  /(?:(?<image>!?)\[[^\]\n]{0,200}\]\(\s{0,3}|<(?<tag>img)\b[^<>]{0,200}?\bsrc\s?=\s?["'])(?<url>https?:\/\/[^\s)<{[%"']{1,200}[?&/=][^\s)<{[%"']{0,200})(?:<<?(?<angled>[^<>\n]{1,120})>|\{\{?(?<braced>[^{}\n]{1,120})\}|\[(?<squared>[^[\]\n]{1,120})\]|%s|…|\.\.\.)/gi;
 
 /** Instructs the agent to send the conversation or user files to a third party. */
 export const conversationSend: SegmentRule = {
@@ -120,9 +120,9 @@ function* hitsOfImages(segment: ReadSegment): Generator<Hit> {
   for (const match of segment.text.matchAll(template)) yield { line: lineAt(segment.text, match.index, segment.line) };
   for (const match of segment.text.matchAll(named)) yield { line: lineAt(segment.text, match.index, segment.line) };
   for (const match of segment.text.matchAll(slot)) {
-    const { image, tag, angled, braced, squared } = match.groups ?? {};
+    const { image, tag, url = "", angled, braced, squared } = match.groups ?? {};
     const gap = angled ?? braced ?? squared ?? "";
-    if (addressesIn(match[0].replace(/[<{[%…].*$/, "")).every((one) => isNearby(one))) continue;
+    if (addressesIn(url).every(isNearby)) continue;
     const isShown = (image ?? "") !== "" || tag !== undefined;
     if (isShown && namesTalk(gap)) yield { line: lineAt(segment.text, match.index, segment.line) };
     else if ((isShown || !ofRecord.test(gap)) && putsTalk(`${segment.before}\n\n${segment.text}`))

@@ -22,7 +22,7 @@ export const hiddenInstruction: SegmentRule = {
   kind: "segment",
   id: "hidden-instruction",
   class: "instruction",
-  severity: "medium",
+  severity: "high",
   ignoredModifiers: ["documentation"],
   prefilter:
     /for\s+AI\b|\bAI:|\b(?:agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|llms?|models?|cursor|curl|wget|commands?|scripts?|tokens?|credentials?|secrets?|passwords?|keys?|environment|ssh|bash|conversation|history|instructions|server|webhook|asistentes?|agentes?|assistent\w*|agenten|KI|IA)\b|https?:|~\/|\$HOME|\.env\b|助手|智能体|代理|アシスタント|エージェント|에이전트|어시스턴트|المساعد|الوكيل|令|脚本|密钥|密码|コマンド/i,
@@ -48,7 +48,7 @@ function* hitsInCaptions({ text, line: firstLine }: ReadSegment): Generator<Hit>
   if (!picture.test(text)) return;
   for (const { groups, line } of matchesIn(text, caption, firstLine)) {
     const said = groups[0] ?? "";
-    if (called.test(said) && said.search(deeds) >= 0 && objects.test(said)) yield { line };
+    if (called.test(said) && said.search(deeds) >= 0 && objects.test(said)) yield { line, severity: "medium" };
   }
 }
 
@@ -78,7 +78,7 @@ function* hitsInOutput({ strings }: Program): Generator<Hit> {
           const said = groups[0] ?? "";
           if (said.length < MIN_NOTE_LENGTH || known.has(said) || !address.test(said) || !isMeant.test(said)) continue;
           known.add(said);
-          yield { line: at };
+          yield { line: at, severity: "medium" };
         }
   }
 }
@@ -105,17 +105,17 @@ function* hitsOf(text: string, firstLine: number): Generator<Hit> {
   const isAddressed = address.test(text);
   if (!isAddressed && ofTools.test(text.replace(/https?:\/\/\S+/g, ""))) return;
   if (isAddressed && ordersMisdeed(text)) {
-    yield { line: firstLine, severity: "high" };
+    yield { line: firstLine };
     return;
   }
   if (isAddressed && kept.test(text)) {
-    yield { line: firstLine };
+    yield { line: firstLine, severity: "medium" };
     return;
   }
   for (const { index, line, text: deed } of matchesIn(text, deeds, firstLine)) {
     if (/[\w/-]/.test(text.charAt(index - 1)) || !lead.test(sentenceBefore(text, index))) continue;
     if (!isAddressed && !objects.test(sentenceAfter(text, index + deed.length))) continue;
-    yield { line };
+    yield { line, severity: "medium" };
     return;
   }
 }

@@ -35,7 +35,7 @@ export const hiddenMarkup: FileRule = {
   kind: "file",
   id: "hidden-markup",
   class: "hidden-text",
-  severity: "medium",
+  severity: "high",
   *check(file) {
     if (file.text === null) return;
     if (page.test(file.path)) yield* inPage(file.text);
@@ -45,7 +45,7 @@ export const hiddenMarkup: FileRule = {
     );
     for (const { groups, line } of matchesIn(text, element, 1))
       if (hidesContent(groups[1] ?? "") && isSaying(groups[2] ?? ""))
-        yield ordersAnything(groups[2] ?? "") ? { line, severity: "high" } : { line };
+        yield ordersAnything(groups[2] ?? "") ? { line } : { line, severity: "medium" };
     yield* unused(text, footnote, (label) => `[^${label}]`);
     yield* unused(text, definition, (label) => `[${label}]`);
   },
@@ -63,9 +63,10 @@ const addressed = new RegExp(
 /** Finds statements to agents that a page or a picture does not show. */
 function* inPage(text: string): Generator<Hit> {
   for (const { groups, line } of matchesIn(text, element, 1))
-    if (hidesContent(groups[1] ?? "") && addressed.test(groups[2] ?? "") && isSaying(groups[2] ?? "")) yield { line };
+    if (hidesContent(groups[1] ?? "") && addressed.test(groups[2] ?? "") && isSaying(groups[2] ?? ""))
+      yield { line, severity: "medium" };
   for (const { groups, line } of matchesIn(text, described, 1))
-    if (addressed.test(groups[0] ?? "") && isSaying(groups[0] ?? "")) yield { line };
+    if (addressed.test(groups[0] ?? "") && isSaying(groups[0] ?? "")) yield { line, severity: "medium" };
 }
 
 /** Finds statements in definitions without a reference. */
@@ -75,7 +76,7 @@ function* unused(text: string, pattern: RegExp, referenceTo: (label: string) => 
     const reference = referenceTo(label).toLowerCase();
     const found = text.toLowerCase().split(reference).length - 1;
     if (found > 1 || !isSaying(said)) continue;
-    if (isOfDeeds(said)) yield { line };
+    if (isOfDeeds(said)) yield { line, severity: "medium" };
     else if (isToAgent.test(said)) yield { line, severity: "low" };
   }
 }
