@@ -3,11 +3,14 @@ export type HtmlPiece = Readonly<{ text: string; offset: number; isHidden: boole
 
 const TOKEN = /<!--|<!\[CDATA\[|<[!?]|<\/?[a-z][^\s>/]*|[^<]+|</gi;
 const HIDDEN =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|(?:^|[\s;"'])color\s*:\s*(?:white|transparent|#fff(?:fff)?\b)/i;
+  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*(?:0|0?\.[01]\d*|1px)(?![.\d])|opacity\s*:\s*0?(?:\.0\d*|(?<=0))(?![.\d])|(?:left|right|top|text-indent)\s*:\s*-\d{3,}|transform\s*:\s*scale\(0\)|clip\s*:\s*rect\(0|clip-path\s*:\s*inset\((?:50|100)%|(?:^|[\s;"'])color\s*:\s*(?:white|transparent|#fff(?:fff)?\b)/i;
+const NO_SPACE = /(?:height|width)\s*:\s*[01](?:px|em|rem)?(?=[;"'\s])/i;
 
 /** Returns whether these attributes hide the content of an element. */
 export const hidesContent = (attributes: string): boolean =>
-  HIDDEN.test(attributes) || /(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'));
+  HIDDEN.test(attributes) ||
+  (NO_SPACE.test(attributes) && /overflow\s*:\s*hidden/i.test(attributes)) ||
+  /(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'));
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /** Reads pieces of HTML and tracks open hidden elements across the Markdown between them. */

@@ -177,6 +177,24 @@ export type Lexicon = Readonly<{
   authority?: string;
   /** That something brooks no delay. */
   urgent?: string;
+  /** What opens a person's account. */
+  password?: string;
+  /** What opens accounts of programs. */
+  secret?: string;
+  /** Verbs of giving away what one knows. */
+  enter?: string;
+  /** Verbs of having somebody do something, or of speaking to somebody. */
+  bid?: string;
+  /** What a user and an agent said to each other. */
+  talk?: string;
+  /** Where other people write to a user: issues, comments, mail. */
+  post?: string;
+  /** That nobody looks at who wrote something. */
+  whoever?: string;
+  /** Verbs of going through something with somebody. */
+  involve?: string;
+  /** That a user has agreed. */
+  answered?: string;
   /** Words that make an order depend on something other than the text being read. */
   condition: string;
 }>;

@@ -1,12 +1,37 @@
 import { isInQuotation } from "../matchers/asked.ts";
+import { patternOf } from "./concepts.ts";
 import type { Reading } from "./reading.ts";
 import type { Told } from "./told.ts";
 
 /** Finds that a clause has a skill used for everything, or before all others; null if it does not. */
 export function claimedAt(reading: Reading): Told | null {
   const at = [aboveOthers(reading), alwaysUsed(reading), onlyOne(reading)].find((place) => place >= 0) ?? -1;
-  return at < 0 || reading.isReported(at) || reading.hasBefore(at, "condition") ? null : { at, severity: "low" };
+  if (at < 0 || reading.isReported(at) || reading.hasBefore(at, "condition")) return null;
+  return at === aboveOthers(reading) && isAboveAll(reading, at) ? { at } : { at, severity: "low" };
 }
+
+/** What is left out of a claim: "above everything but what the user says". */
+const exception =
+  /(?<!not )\b(?:but|except|unless|apart from|aber|außer|sofern|pero|salvo|excepto|mais|sauf|hormis|mas|exceto)\b|但|除非|除了|ただし|除き|단,|제외|إلا|ما عدا/iu;
+
+/** Whether a claim names the user's own words among what it stands above, besides others whom an agent obeys. */
+function isAboveAll(reading: Reading, at: number): boolean {
+  const { sentence, sentenceIndex, index } = reading.clause;
+  const from = verbLast.has(reading.language) ? 0 : index - sentenceIndex + at;
+  const named = sentence.slice(from).split(exception)[0] ?? "";
+  const [user, giver] = [patternOf(reading.language, "user"), patternOf(reading.language, "giver")];
+  const givers = giver === null ? [] : named.match(new RegExp(giver, "gi"));
+  const kinds = new Set(givers?.map((one) => one.toLowerCase().slice(0, MAX_STEM)));
+  const isOverOthers = patternOf(reading.language, "others")?.test(named) === true;
+  return user?.test(named) === true && !wishes.test(named) && kinds.size + (isOverOthers ? 1 : 0) >= MIN_KINDS;
+}
+
+/** Forms of a word are of one kind. */
+const MAX_STEM = 5;
+const MIN_KINDS = 2;
+
+/** Settings and data of users. */
+const wishes = /\buser[- ](?:settings?|config\w*|scope|level|defaults?|folder|profile|data)\b/i;
 
 /** In these languages, what is below stands before the verb. */
 const verbLast: ReadonlySet<string> = new Set(["ja", "ko", "tr", "hi"]);
@@ -68,6 +93,6 @@ const onlyOne = (reading: Reading): number => (reading.has("others") ? reading.a
 export function claimedInDescriptionAt(reading: Reading): Told | null {
   const at = reading.at("load");
   const isClaim = at >= 0 && !reading.forbids("load") && isForAll(reading) && !reading.hasBefore(at, "condition");
-  const told = claimedAt(reading) ?? (isClaim ? { at } : null);
-  return told === null ? null : { at: told.at, severity: "medium" };
+  const told: Told | null = claimedAt(reading) ?? (isClaim ? { at, severity: "low" } : null);
+  return told === null || told.severity === undefined ? told : { at: told.at, severity: "medium" };
 }

@@ -35,7 +35,7 @@ export const de = {
     "bisherig|früher|vorherig|vorig|vorangegangen|vorhergehend|zuvor|vorher|bis hierher|obig|ursprünglich|bestehend",
   giver:
     "System|Betreiber|Hersteller|Nutzer|Benutzer|Anwender|Assistent|Sicherheits|Entwickler|CLAUDE\\.md|AGENTS\\.md|dein|eigenen",
-  told: "(?:alles|was) ~(?:(?:dir|Ihnen) ~(?:gesagt|aufgetragen|mitgeteilt|beigebracht)|bisher ~gesagt|zuvor)",
+  told: "(?:alles|was) ~(?:(?:dir|Ihnen) ~(?:gesagt|aufgetragen|mitgeteilt|beigebracht)|bisher ~gesagt|zuvor)|(?:Grenzen|Regeln|Vorgaben|Schranken|Einschränkungen|Verbote),? die (?:dir|Ihnen|man dir|du)! ~(?:gesetzt|gegeben|auferlegt|gemacht|bekommen|erhalten)",
   drop: "(?:ignorier|vergiss|vergesst|vergessen|missacht|übergeh|verwirf|verwerf|umgeh|setz ~außer Kraft|beacht~nicht|halt~nicht ~an!|befolg~nicht)",
   void: "außer Kraft|aufgehoben|ungültig|hinfällig|gegenstandslos|ausgesetzt|nichtig|unbeachtlich|ruhen!|entfallen!|(?:gelten|binden|zählen|betreffen)! ~nicht|verlieren ~(?:Gültigkeit|Wirkung|Geltung)|treten ~zurück|endet die (?:Gültigkeit|Geltung)|zurückgezogen|widerrufen|erlischt|erlöschen|erloschen|überholt",
   despite: "auch wenn|selbst wenn|egal was|ungeachtet|gleichgültig was|unabhängig von",
@@ -43,7 +43,7 @@ export const de = {
     "(?:du bist|Sie sind)(?: jetzt| nun| ab sofort)? ~(?:ohne (?:\\p{L}+ )?(?:Einschränkung|Beschränkung|Regeln|Grenzen|Filter)|uneingeschränkt|im Entwicklermodus|an keine Regeln)",
   outrank:
     "Vorrang|(?:geht|gehen|steht|stehen)! ~(?:vor|über)!|überschreib|ersetz|übersteuer|überwieg|sticht!|gilt ~(?:vor|anstelle|statt)",
-  ofProduct: "Gesetz|\\p{L}*steuer|Version|Verordnung|Paragraph|Compiler|API",
+  ofProduct: "Gesetz(?!t)|\\p{L}*steuer|Version|Verordnung|Paragraph|Compiler|API",
   condition: "(?:wenn|falls|sofern)!(?! (?:dies|du dies|Sie dies))|könnte|würde",
   foundIn:
     "(?:in|aus|auf|von)! (?:\\p{L}+ ){0,3}?(?:Seite|Webseite|Dokument|Datei|E-Mail|Kommentar|Inhalt|Eingabe|Nutzereingabe|Daten)",
@@ -63,7 +63,8 @@ export const de = {
   risky: "lösch|send|schick|hochlad|lade|veröffentlich|push|überschreib|bezahl|überweis|kauf|alles!",
   load: "(?:verwend|nutz|lad|geladen|aufruf|ruf|befolg|les|lies|aktivier)\\p{L}*",
   occasion: "Aufgabe|Anfrage|Nachricht|Gespräch|Sitzung|Antwort|Unterhaltung",
-  others: "ander(?:en|e|er) (?:Skills?|Werkzeug|Fähigkeit|Anweisung|Regel)|allen anderen!|als erste[sr]?!",
+  others:
+    "ander(?:en|e|er) (?:Skills?|Werkzeug|Fähigkeit|Anweisung|Regel)|allen anderen!|als erste[sr]?!|allem anderen!|alles andere!",
   obey: "befolg|folge|folgen|führ\\p{L}* ~aus!|führ|ausführ|auszuführen|erledig|tu!|tue!|tun!|mach|wende|halt|arbeite|umsetz|setze",
   said: "(?:alles|was|Anweisung\\p{L}*|Schritte?n?|Befehle?n?|Vorgaben|Inhalt) ~(?:steht|stehen|sagt|antwortet|zurückgibt|liefert|verlangt|enthält|ausgibt|vorgibt|dort|darin|nennt)!|(?:dessen|deren|den dortigen|den darin) ~(?:Anweisung|Schritt|Befehl|Vorgabe)",
   steps:
@@ -98,4 +99,20 @@ export const de = {
   authority:
     "Polizei|Gericht|Finanzamt|Zoll!|Botschaft|Ministerium|Behörde|Bank!|Geschäftsführ|Chef|Vorstand|Arzt|Anwalt|(?:echter |ein )Mensch!|Vermieter",
   urgent: "sofort|umgehend|unverzüglich|dringend",
+  skill:
+    "was (?:hier|in dies\\p{L}+ \\p{L}+) (?:steht|geschrieben|gesagt)|dies(?:er|e|es) (?:Text|Skill|Datei|Regeln|Anweisungen|Vorgaben|Dokument)",
+  password:
+    "Passw[oö]rt|Kennw[oö]rt|PINs?!|TANs?!|(?:Bestätigungs|Sicherheits|SMS-|Einmal|Anmelde|Verifizierungs)-?codes?!|\\p{L}+stellige\\p{L}* (?:Code|Zahl)",
+  secret:
+    "Zugangsdaten|Anmeldedaten|Geheimnis|(?:API|Zugriffs|SSH|geheim\\p{L}*|privat\\p{L}*)[- ]?Schlüssel|Zugriffstoken",
+  enter: "(?:geb|gib|tipp|trag|nenn|send|schick|bestätig|übermittel|eingeb|einzugeben|einzutippen|Eingabe)\\p{L}*",
+  bid: "(?:bitt|frag|lass|forder|sag|schreib|zeig|antwort|teil)\\p{L}*",
+  talk: "Gespräch|Unterhaltung|Chatverlauf|(?:was|alles) ~(?:Nutzer|Benutzer|Anwender|er|sie|wir)\\p{L}* ~(?:gesagt|geschrieben|erzählt|eingegeben|mitgeteilt)|bisher ~(?:Gesagte|Geschriebene|Erzählte)|alles bisher",
+  post: "Issues?!|Kommentar|Tickets?!|E-?Mails?!|Mails?!|Nachricht|Bewertung|Rezension|Beitr[aä]g|Pull[- ]Requests?",
+  whoever:
+    "(?:egal|gleich|gleichgültig),? (?:wer|von wem|wessen)!|unabhängig (?:davon,? (?:wer|von wem)|vo[nm] (?:Absender|Verfasser|Autor))|wer auch immer|von wem (?:auch immer|(?:sie|es|er) (?:stamm|komm|ist|sind))|ohne ~(?:Absender|Verfasser|Autor) ~prüf|von (?:jedem|Fremden|beliebigen)!",
+  involve:
+    "(?:durchgeh|durchzugeh|durchsprech|durchzusprech|besprech|absprech|abzusprech|abstimm|abzustimm|erklär|erläuter|vorleg|vorzuleg|rückfrag|nachfrag|frag|einbezieh|einzubezieh|Absprache|Rücksprache)\\p{L}*",
+  answered:
+    "(?:Nutzer|Benutzer|Anwender|Betreiber)\\p{L}* hat ~(?:zugestimmt|bestätigt|genehmigt|freigegeben|eingegeben|geantwortet|erlaubt|eingewilligt)",
 } satisfies Lexicon;

@@ -31,7 +31,7 @@ export const es = {
   before:
     "anterior|previ[ao]s|recibid|dad[ao]s antes|hasta ahora|(?:hayas|hubieras) \\p{L}+ antes|de antes|original|inicial|preceden",
   giver: "sistema|usuari[oa]|asistente|operador|proveedor|seguridad|desarrollador|CLAUDE\\.md|AGENTS\\.md|tus!",
-  told: "(?:todo|cualquier cosa)? ?lo que (?:te|le) (?:hayan|han|ha|haya|dij)\\p{L}* ?(?:dicho|indicado|ordenado|antes)?",
+  told: "(?:todo|cualquier cosa)? ?lo que (?:te|le) (?:hayan|han|ha|haya|dij)\\p{L}* ?(?:dicho|indicado|ordenado|antes)?|(?:límites|reglas|normas|restricciones) que (?:se )?(?:te|le)! ~(?:impuest|fijad|puest|dad|marcad|establecid|pusieron|fijaron|impusieron)",
   drop: "(?:ignor[ae]n?|ignorad|ignorar|olvid[ae]n?|descart[ae]n?|anul[ae]n?|desobedec\\p{L}+|desobedezc\\p{L}+|desestim[ae]n?|pas[ae] por alto)!|haz caso omiso|haga caso omiso|no (?:sigas|siga|obedezcas|obedezca|hagas caso|haga caso)!|deja de (?:seguir|obedecer)",
   void: "sin (?:efecto|valor|vigor|validez)|anulad|suspendid|derogad|revocad|nulas|(?:ya|ahora) no (?:valen|cuentan|rigen|aplican|obligan|se aplican)|dej\\p{L}+ de (?:valer|contar|regir|aplicarse|aplicar)|pierden ~(?:efecto|vigencia|validez)",
   despite: "aunque|incluso si|aun cuando|diga lo que diga|independientemente de|sin importar lo que|pese a",
@@ -60,7 +60,7 @@ export const es = {
   load: "(?:us[ae]|utiliz[ae]|carg[ae]|invoc\\p{L}+|aplic\\p{L}+|lee|lea|consult[ae]|cargad|usad|utilizar|cargar|leer|aplicarse|usarse|cargarse)\\p{L}*",
   occasion: "tarea|petici|solicitud|mensaje|conversaci|sesi[oó]n|pregunta|respuesta",
   others:
-    "(?:las |los )?(?:demás|otr[oa]s) (?:habilidades|skills|herramientas|instrucciones|reglas)|en primer lugar|antes que nada|cualquier otr[oa]",
+    "(?:las |los )?(?:demás|otr[oa]s) (?:habilidades|skills|herramientas|instrucciones|reglas)|en primer lugar|antes que nada|cualquier otr[oa]|todo lo demás|cualquier otra cosa",
   obey: "(?:sig[ae]n?|sigue|segu\\p{L}+|ejecut[ae]n?|ejecutar|cumpl[ae]n?|obedec\\p{L}+|obedezc\\p{L}+|aplic[ae]|apliqu\\p{L}+|haz|haga|realiz[ae]|realice)!",
   said: "(?:lo que|tod\\p{L}+ lo que|(?:las|sus|los) (?:instrucciones|órdenes|pasos|reglas|indicaciones|comandos)) ~(?:diga|dice|indique|indica|contenga|contiene|devuelva|devuelve|pida|pide|muestre|aparezca|figure|ordene)!|(?:todas )?sus (?:instrucciones|órdenes|pasos|indicaciones|comandos)!",
   steps:
@@ -94,4 +94,17 @@ export const es = {
   authority:
     "policía|juzgado|Hacienda|aduana|embajada|ministerio|gobierno|banco!|director general|jefe|médico|abogad|(?:persona|humano) real|un human",
   urgent: "inmediat|de inmediato|urgent|sin demora|al instante",
+  skill:
+    "lo (?:que (?:aquí )?(?:se )?(?:dice|está escrito|pone|indica)(?: aquí)?|aquí (?:escrito|dicho|indicado))|(?:este|el presente) (?:texto|documento|archivo)",
+  password:
+    "contraseñas?|PIN!|clave (?:de acceso|secreta|personal)|códigos? (?:de (?:verificación|seguridad|un solo uso|acceso|confirmación)|que (?:te|le) ~lleg)|código ~(?:seis|6) (?:dígitos|cifras)",
+  secret: "credencial|secretos?!|(?:claves?|llaves?) (?:de API|privadas?|API)|tokens? de acceso",
+  enter: "(?:introduc|introduzc|escrib|ingres|facilit|proporcion|env[ií]|indiqu|confirm|tecle)\\p{L}*",
+  bid: "(?:pid|pídel|ped|solicit|haz|dil|dígal|muestr|muéstr|escríb|escrib|respond)\\p{L}*",
+  talk: "conversación|(?:todo )?lo que ~usuari[oa] ~(?:dijo|dicho|escribió|escrito|contó|contado)|(?:todo )?lo (?:dicho|hablado|escrito) ~(?:ahora|aquí|momento)",
+  post: "issues?!|comentari|incidencia|correo|mensaje|reseña|tickets?!|hilos?!",
+  whoever:
+    "(?:sin importar|no importa|(?:da )?igual|independientemente de) quién|quienquiera|sea quien sea|venga de quien venga|de cualquier (?:persona|usuario|remitente|autor)|sin comprobar ~(?:quién|autor|remitente)",
+  involve: "(?:repas|consult|revis|explic|expliqu|habl|pregunt|acord|coment)(?:ar|e|es|en)\\p{L}*",
+  answered: "usuari[oa] ~(?:ha|ya) ~(?:aprobado|confirmado|aceptado|autorizado|escrito|respondido)",
 } satisfies Lexicon;

@@ -31,7 +31,7 @@ export const fr = {
     "précédent|antérieur|reçu|donnée|jusqu'ici|jusqu'à présent|auparavant|avant (?:ce|cette|le)!|ci-dessus|initia|origin",
   giver:
     "système|utilisat|éditeur|opérateur|assistant|sécurité|développeur|fournisseur|CLAUDE\\.md|AGENTS\\.md|tes!|vos!",
-  told: "(?:tout )?ce qu(?:e|'on) ~(?:t'|te|vous) (?:a|ont|avait) (?:dit|demandé|appris)",
+  told: "(?:tout )?ce qu(?:e|'on) ~(?:t'|te|vous) (?:a|ont|avait) (?:dit|demandé|appris)|(?:limites|règles|restrictions|consignes) (?:qu'on|qui|que) ~(?:t'|te|vous) ~(?:fixé|imposé|donné|posé)",
   drop: "(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|écarte[zr]?|désobéi\\p{L}*|contourne[zr]?)!|ne (?:tiens|tenez|suis|suivez|respecte|respectez) (?:pas|plus)|(?:fais|faites) abstraction|passe[zr]? outre|cesse[zr]? de (?:suivre|respecter)|fi de!|mets de côté",
   void: "caduque?s?!|caducs?!|sans (?:effet|objet|valeur)|annulée?s|suspendue?s|levée?s|nulle?s!|(?:ne|n') ?(?:valent|comptent|s'appliquent|tiennent|ont) ~plus|cess\\p{L}+ de (?:valoir|s'appliquer)|perdent ~(?:effet|valeur|force)|entre parenthèses|révoquée?s|périmée?s",
   despite: "même si|quoi que|quelles? que|peu importe|indépendamment d|malgré|nonobstant",
@@ -61,7 +61,7 @@ export const fr = {
   load: "(?:utilis|charg|invoqu|appliqu|lis!|lire|consult|appel)\\p{L}*",
   occasion: "tâche|demande|requête|message|conversation|session|question|réponse",
   others:
-    "(?:les |des )?autres (?:compétences|skills|outils|instructions|règles|consignes)|en premier|avant tout|tout(?:e)? autre",
+    "(?:les |des )?autres (?:compétences|skills|outils|instructions|règles|consignes)|en premier|avant tout|tout(?:e)? autre|tout le reste|toute autre",
   obey: "(?:suis|suivez|suivre|exécut(?:e|ez|er)|appliqu(?:e|ez|er)|fais|faites|obéis|obéissez|respect(?:e|ez)|effectu(?:e|ez)|réalis(?:e|ez))!",
   said: "(?:(?:tout )?ce qu(?:e|i|'\\p{L}+)|(?:les|ses|toutes les) (?:instructions|consignes|étapes|ordres|commandes)) ~(?:dit|indique|renvoie|contient|demande|figure|donne|affiche|trouve|y sont)!|ses (?:instructions|consignes|étapes|ordres)!|à la lettre ce",
   steps:
@@ -94,4 +94,16 @@ export const fr = {
   authority:
     "police|tribunal|impôts|douane|ambassade|ministère|gouvernement|banque|directeur|directrice|patron|médecin|avocat|(?:vraie personne|un humain|humain réel)",
   urgent: "immédiat|tout de suite|urgen|sans délai",
+  skill: "ce qui (?:est écrit|figure|est dit) ici|(?:ce|le présent) (?:texte|document|fichier)",
+  password:
+    "mots? de passe|code (?:secret|PIN|de (?:vérification|sécurité|confirmation|connexion)|à (?:usage unique|six chiffres|\\d chiffres)|reçu par)",
+  secret: "identifiants|secrets?!|clés? (?:d'API|API|privées?|d'accès|secrètes?)|jetons? d'accès",
+  enter: "(?:saisi|entr(?:e|er|ez)!|tape|fourni|donne|envo|indiqu|communiqu|confirm|renseign)\\p{L}*",
+  bid: "(?:demand|pri(?:e|er|ez)!|invit|fai(?:s|tes)!|dis|dites|affich|écri|répond|montr)\\p{L}*",
+  talk: "(?:la|cette|notre|toute la) conversation|(?:tout )?ce que l'utilisat\\p{L}+ ~(?:dit|écrit|raconté|saisi)|(?:tout )?ce qui a été (?:dit|écrit)",
+  post: "issues?!|commentaire|tickets?!|e-?mails?!|courriel|messages?!|avis!|fils?!",
+  whoever:
+    "(?:peu importe|quel que soit|quelle que soit|indépendamment d|sans vérifier) ~(?:qui|auteur|expéditeur)|qui que ce soit|n'importe qui",
+  involve: "(?:revoir|passer en revue|discut|expliqu|consult|parl|demand|soumett)\\p{L}*",
+  answered: "utilisat\\p{L}+ (?:a|vient d)! ~(?:approuvé|confirmé|accepté|autorisé|répondu|saisi|tapé)",
 } satisfies Lexicon;

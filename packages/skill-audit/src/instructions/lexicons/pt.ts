@@ -31,7 +31,7 @@ export const pt = {
     "anterior|prévi[ao]s|recebid|dad[ao]s? (?:antes|até)|até (?:agora|aqui)|(?:tenhas|tenha) \\p{L}+ antes|acima|origina|inicia|preceden",
   giver:
     "sistema|usuári[oa]|utilizador|assistente|operador|fornecedor|segurança|desenvolvedor|CLAUDE\\.md|AGENTS\\.md|suas!|tuas!",
-  told: "(?:tudo )?o que (?:te|lhe|você) (?:foi|foram|disse|disser|ouviu)\\p{L}*",
+  told: "(?:tudo )?o que (?:te|lhe|você) (?:foi|foram|disse|disser|ouviu)\\p{L}*|(?:limites|regras|restrições) que (?:te|lhe|você)! ~(?:impost|dad|fixad|definid|recebeu|impuseram)",
   drop: "(?:ignor[ae]m?|ignorar|desconsider[ae]m?|esqueç[ao]m?|esquece|descart[ae]|anul[ae]|desobedeç[ao])!|não (?:siga|sigas|obedeça)!|deixe de (?:seguir|obedecer)|passe por cima",
   void: "sem (?:efeito|valor|validade)|anulad|suspens[ao]s|revogad|nul[ao]s!|já não (?:valem|contam|vigoram|se aplicam)|não (?:valem|se aplicam) mais|deix\\p{L}+ de (?:valer|contar|vigorar|aplicar)|perdem ~(?:efeito|validade)",
   despite: "mesmo que|mesmo se|ainda que|embora|independentemente d|não importa o que|apesar d",
@@ -59,7 +59,7 @@ export const pt = {
   load: "(?:us[ae]|utiliz[ae]|carreg\\p{L}+|invoc\\p{L}+|invoqu\\p{L}+|apli[cq]\\p{L}+|lei[ao]|consult[ae]|usad)\\p{L}*",
   occasion: "tarefa|pedido|solicitaç|mensagem|conversa|sess[ãõ]|pergunta|resposta",
   others:
-    "(?:as |os )?(?:demais|outr[oa]s) (?:habilidades|skills|ferramentas|instruções|regras)|em primeiro lugar|antes de tudo|qualquer outr[oa]",
+    "(?:as |os )?(?:demais|outr[oa]s) (?:habilidades|skills|ferramentas|instruções|regras)|em primeiro lugar|antes de tudo|qualquer outr[oa]|tudo o mais|todo o resto",
   obey: "(?:sig[ao]m?|segu\\p{L}+|execut[ae]m?|executar|cumpr[ae]|obedeç\\p{L}+|apli[cq]u?[ae]|faça|realiz[ae])!",
   said: "(?:o que|tudo o que|(?:as|suas|os) (?:instruções|ordens|passos|regras|comandos)) ~(?:diz|disser|indica|indicar|contém|retorna|retornar|pede|pedir|mandar|mostra|aparecer|ordenar)!|(?:todas )?as suas (?:instruções|ordens|passos)!|suas instruções!",
   steps:
@@ -92,4 +92,16 @@ export const pt = {
   authority:
     "polícia|tribunal|Receita|alfândega|embaixada|ministério|governo|banco!|diretor|chefe|médico|advogad|(?:pessoa|humano) real|um humano",
   urgent: "imediat|de imediato|urgent|sem demora",
+  skill: "o que (?:está escrito|se diz|consta) aqui|(?:este|o presente) (?:texto|documento|arquivo)",
+  password:
+    "senhas?!|palavras?-passe|PIN!|códigos? (?:de (?:verificação|segurança|confirmação|acesso|uso único)|recebido)|código ~(?:seis|6) dígitos",
+  secret: "credenciais|segredos?!|chaves? (?:de API|privadas?|de acesso|secretas?)|tokens? de acesso",
+  enter: "(?:digit|inform|inser|insir|forne[cç]|envi|escrev|confirm|introduz)\\p{L}*",
+  bid: "(?:peça|pedir|solicit|faça|diga|mostr|escrev|respond)\\p{L}*",
+  talk: "conversa!|(?:tudo )?o que ~usuári[oa] ~(?:disse|escreveu|contou|digitou)|tudo o que foi (?:dito|escrito)",
+  post: "issues?!|comentári|chamados?!|tickets?!|e-?mails?!|mensage|avaliaç",
+  whoever:
+    "(?:não importa|independentemente de|sem importar|sem verificar) quem|seja quem for|quem quer que|de qualquer (?:pessoa|usuário|remetente|autor)",
+  involve: "(?:repass|revis|discut|explic|expliqu|consult|convers|combin|pergunt)(?:ar|e|ir)\\p{L}*",
+  answered: "usuári[oa] ~(?:aprovou|confirmou|aceitou|autorizou|digitou|respondeu|concordou)",
 } satisfies Lexicon;

@@ -1,5 +1,6 @@
+import { namesTalk, putsTalk } from "../../instructions/talk.ts";
 import { lineAt } from "../../line-at.ts";
-import { addressesOfWord, isNearby } from "../../matchers/addresses.ts";
+import { addressesIn, addressesOfWord, isNearby } from "../../matchers/addresses.ts";
 import { isShellLanguage } from "../../matchers/commands.ts";
 import { isForeignOrder } from "../../matchers/foreign-orders.ts";
 import { type Mention, mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
@@ -25,6 +26,9 @@ const template =
 /** The same with an uppercase placeholder. */
 const named =
   /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
+/** An image or link whose address has a gap that the agent is to fill. */
+const slot =
+  /(?:(?<image>!?)\[[^\]\n]{0,200}\]\(\s{0,3}|<(?<tag>img)\b[^<>]{0,200}?\bsrc\s?=\s?["'])(?<url>https?:\/\/[^\s)<{[%"']{1,200}[?&/=][^\s)<{[%"']{0,200})(?:<<?(?<angled>[^<>\n]{1,120})>|\{\{?(?<braced>[^{}\n]{1,120})\}|\[(?<squared>[^[\]\n]{1,120})\]|%s|…|\.\.\.)/gi;
 
 /** Instructs the agent to send the conversation or user files to a third party. */
 export const conversationSend: SegmentRule = {
@@ -36,7 +40,7 @@ export const conversationSend: SegmentRule = {
     /conversation|chat|transcript|context|prompt|history|session|user['’]?s?|files?|workspace|codebase|source code|secret|token|key|!\[|Gespräch|Unterhaltung|Verlauf|conversación|conversa|conversazione|discussion|gesprek|переписк|диалог|разговор|беседы|对话|会话|會話|聊天|会話|대화/i,
   proseOnly: true,
   places: ["prose", "comment", "block", "inline", "script", "hook", "embedded"],
-  phrasePatterns: [conversation, files, foreignConversation, template, named],
+  phrasePatterns: [conversation, files, foreignConversation, template, named, slot],
   secondPrefilter: /https?:\/\/|\w@\w/i,
   isDemonstration: isShownAttack,
   check: (segment) =>
@@ -115,4 +119,16 @@ function* hitsOfImages(segment: ReadSegment): Generator<Hit> {
   if (segment.place !== "inline" && !isReading(segment)) return;
   for (const match of segment.text.matchAll(template)) yield { line: lineAt(segment.text, match.index, segment.line) };
   for (const match of segment.text.matchAll(named)) yield { line: lineAt(segment.text, match.index, segment.line) };
+  for (const match of segment.text.matchAll(slot)) {
+    const { image, tag, url = "", angled, braced, squared } = match.groups ?? {};
+    const gap = angled ?? braced ?? squared ?? "";
+    if (addressesIn(url).every(isNearby)) continue;
+    const isShown = (image ?? "") !== "" || tag !== undefined;
+    if (isShown && namesTalk(gap)) yield { line: lineAt(segment.text, match.index, segment.line) };
+    else if ((isShown || !ofRecord.test(gap)) && putsTalk(`${segment.before}\n\n${segment.text}`))
+      yield { line: lineAt(segment.text, match.index, segment.line) };
+  }
 }
+
+/** What an address has that names one of many things. */
+const ofRecord = /(?:^|[\s_-])(?:id|uuid|key|name|number|slug|hash|page|lang|version|count)$/i;

@@ -1,7 +1,8 @@
 import type { Severity } from "../../audit-facts.ts";
 import { introducesSamples } from "../../demonstration.ts";
 import { readingOf } from "../../files/language.ts";
-import { languages, patternOf } from "../../instructions/concepts.ts";
+import { type Concept, languages, patternOf } from "../../instructions/concepts.ts";
+import { agentName, foreignAgent } from "../../matchers/agent-names.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
@@ -40,6 +41,42 @@ const frame =
 const anyMark =
   /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:|系统|系統|システム|시스템|System(?:nachricht|meldung|anweisung)|Mensaje del|Mensagem do|Message (?:du )?système|Messaggio di|Системное|رسالة|(?:Message|Notice|Instruction) from/;
 
+/** A line that a program prints in the form of a message of the system or of what runs the agent. */
+const printed =
+  /["'`]\s{0,4}(?:\\n)*(?:[[【<]{1,2}(?:system|harness|platform|admin|developer|operator|sistema|système|系统|系統|システム|시스템|النظام)(?:[ _-](?:message|notice|reminder|note|prompt|meldung|nachricht))?[\]】>]{1,2}|system(?: (?:message|notice|note)|meldung|nachricht)?\s?:)\s*([^\n]{20,600})/gi;
+
+/** Such lines this far from each other are one message. */
+const MAX_LINES_APART = 2;
+
+/** Somebody answers the program itself. */
+const isAnswered =
+  /\binput\s?\(|\bread\s+-|\breadline\b|\bRead-Host\b|\bprompts?\s?[(.]|\bconfirm\s?\(|\bclick\.|\bset\s+\/p\b/i;
+
+const directed = new RegExp(
+  String.raw`(?:^|[.!?"'\`\]\s])(?:the\s+)?${agentName}\s+(?:must|should|shall|may|can|will|has to|needs? to|muss|soll|darf|debe|puede|doit|peut|deve|pode)\b|${foreignAgent}`,
+  "iu",
+);
+
+/** Finds messages of a program that pretend to come from the system and tell an agent what was agreed or is to be kept quiet. */
+function* printedMessages(text: string): Generator<Hit> {
+  const messages: { said: string; line: number; last: number }[] = [];
+  for (const { groups, line } of matchesIn(text, printed, 1)) {
+    const said = (groups[0] ?? "").replace(/["'`]\s?[),;]*\s*$/, "");
+    const previous = messages.at(-1);
+    if (previous !== undefined && line - previous.last <= MAX_LINES_APART) {
+      previous.said += `\n${said}`;
+      previous.last = line;
+    } else messages.push({ said, line, last: line });
+  }
+  for (const { said, line } of messages) {
+    const says = (...concepts: readonly Concept[]) =>
+      languages.some((language) => patternOf(language, ...concepts)?.test(said) === true);
+    const isAgreed = says("answered", "granted") && !isAnswered.test(text);
+    const isHushed = says("no-reveal", "no-show", "no-ask");
+    if ((isAgreed && (isHushed || directed.test(said))) || (isHushed && directed.test(said))) yield { line };
+  }
+}
+
 /** Impersonates a system message. */
 export const falseRole: FileRule = {
   kind: "file",
@@ -47,9 +84,11 @@ export const falseRole: FileRule = {
   class: "instruction",
   severity: "high",
   *check(file, unit) {
-    if (file.text === null || !anyMark.test(file.text)) return;
-    const isAboutModels = aboutModels.test(`${unit.name} ${unit.description}`);
+    if (file.text === null) return;
     const { kind } = readingOf(file);
+    if (kind === "program") yield* printedMessages(file.text);
+    if (!anyMark.test(file.text)) return;
+    const isAboutModels = aboutModels.test(`${unit.name} ${unit.description}`);
     if (kind === "program" && !isAboutModels) yield* endsOfAnswers(file.text);
     if (kind !== "markdown") return;
     const opened = new Set<string>();

@@ -1,3 +1,5 @@
+import { ordersMisdeed } from "../../instructions/hidden.ts";
+import { agentName, foreignAgent } from "../../matchers/agent-names.ts";
 import { sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { Program } from "../../program.ts";
@@ -20,10 +22,10 @@ export const hiddenInstruction: SegmentRule = {
   kind: "segment",
   id: "hidden-instruction",
   class: "instruction",
-  severity: "medium",
+  severity: "high",
   ignoredModifiers: ["documentation"],
   prefilter:
-    /for\s+AI\b|\bAI:|\b(?:agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|llms?|models?|cursor|curl|wget|commands?|scripts?|tokens?|credentials?|secrets?|passwords?|keys?|environment|ssh|bash|conversation|history|instructions|server|webhook)\b|https?:|~\/|\$HOME|\.env\b|令|脚本|密钥|密码|コマンド/i,
+    /for\s+AI\b|\bAI:|\b(?:agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|llms?|models?|cursor|curl|wget|commands?|scripts?|tokens?|credentials?|secrets?|passwords?|keys?|environment|ssh|bash|conversation|history|instructions|server|webhook|asistentes?|agentes?|assistent\w*|agenten|KI|IA)\b|https?:|~\/|\$HOME|\.env\b|助手|智能体|代理|アシスタント|エージェント|에이전트|어시스턴트|المساعد|الوكيل|令|脚本|密钥|密码|コマンド/i,
   places: ["comment", "prose", "script", "block", "embedded", "hook"],
   *check(segment) {
     if (segment.place === "comment") yield* hitsOf(segment.text, segment.line);
@@ -46,21 +48,23 @@ function* hitsInCaptions({ text, line: firstLine }: ReadSegment): Generator<Hit>
   if (!picture.test(text)) return;
   for (const { groups, line } of matchesIn(text, caption, firstLine)) {
     const said = groups[0] ?? "";
-    if (called.test(said) && said.search(deeds) >= 0 && objects.test(said)) yield { line };
+    if (called.test(said) && said.search(deeds) >= 0 && objects.test(said)) yield { line, severity: "medium" };
   }
 }
 
 /** Instructions in a comment to omit something from the answer. */
 const kept =
-  /\b(?:do\s+not|don['’]t|never|must\s+not|should\s+not)\s+(?:mention|list|report|tell|warn|flag|disclose|show|say|ask|name|reveal|question|count)\b/i;
+  /\b(?:do\s+not|don['’]t|never|must\s+not|should\s+not)\s+(?:mention|list|report|tell|warn|flag|disclose|show|say|ask|name|reveal|question|count|point)\b/i;
 
 /** The start of an imperative: empty, or its subject. */
 const lead =
   /^[\s>*•(-]*(?:(?:please|then|now|and|also|always|first|finally|important|note\s+(?:to|for)|system|the|any|all|agents?|assistants?|claude|chatgpt|gpt|copilot|codex|AI|LLMs?|models?|cursor|you|must|should|shall|will|need\s+to|have\s+to|immediately|silently|when\s[^.,\n]{0,60},|if\s[^.,\n]{0,60},|before\s[^.,\n]{0,60},|after\s[^.,\n]{0,60},)[\s:,-]*){0,6}$/i;
 
 /** Directly addresses an agent. */
-const address =
-  /(?:^[\s/*#;!-]*|[.!?\n(][\s/*#;!-]*)(?:@(?:ai|agents?|assistants?|claude|copilot|codex|cursor|gemini|llm)\s+(?:you\b|your\b|must\b|please\b|never\b|do\s+not\b|when\b|treat\b|ignore\b)|(?:(?:note|message|instructions?)\s+(?:to|for)\s+)?(?:the\s+|any\s+|all\s+)?(?:AI(?:\s+(?:agents?|assistants?|models?))?|agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|LLMs?|models?|cursor)\s*(?:[:,]|\b(?:must|should|shall|will|has\s+to|have\s+to|please)\b))/i;
+const address = new RegExp(
+  String.raw`(?:^[\s/*#;!-]*|[.!?。！？\n(][\s/*#;!-]*)(?:@(?:ai|agents?|assistants?|claude|copilot|codex|cursor|gemini|llm)\s+(?:you\b|your\b|must\b|please\b|never\b|do\s+not\b|when\b|treat\b|ignore\b)|(?:(?:note|message|instructions?|hinweis|nota|remarque)\s+(?:to|for|an|für|para|pour)\s+)?(?:(?:the|any|all|an|alle|die|los|les|os)\s+)?${agentName}\s*(?:[:,]|\b(?:must|should|shall|will|has\s+to|have\s+to|please|müssen|sollen|deben?|doivent|devem)\b)|${foreignAgent})`,
+  "iu",
+);
 
 /** Finds instructions to an agent that a program writes into a page or report. */
 function* hitsInOutput({ strings }: Program): Generator<Hit> {
@@ -74,7 +78,7 @@ function* hitsInOutput({ strings }: Program): Generator<Hit> {
           const said = groups[0] ?? "";
           if (said.length < MIN_NOTE_LENGTH || known.has(said) || !address.test(said) || !isMeant.test(said)) continue;
           known.add(said);
-          yield { line: at };
+          yield { line: at, severity: "medium" };
         }
   }
 }
@@ -100,14 +104,18 @@ const comments = [
 function* hitsOf(text: string, firstLine: number): Generator<Hit> {
   const isAddressed = address.test(text);
   if (!isAddressed && ofTools.test(text.replace(/https?:\/\/\S+/g, ""))) return;
-  if (isAddressed && kept.test(text)) {
+  if (isAddressed && ordersMisdeed(text)) {
     yield { line: firstLine };
+    return;
+  }
+  if (isAddressed && kept.test(text)) {
+    yield { line: firstLine, severity: "medium" };
     return;
   }
   for (const { index, line, text: deed } of matchesIn(text, deeds, firstLine)) {
     if (/[\w/-]/.test(text.charAt(index - 1)) || !lead.test(sentenceBefore(text, index))) continue;
     if (!isAddressed && !objects.test(sentenceAfter(text, index + deed.length))) continue;
-    yield { line };
+    yield { line, severity: "medium" };
     return;
   }
 }

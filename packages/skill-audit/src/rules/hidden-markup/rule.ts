@@ -1,6 +1,8 @@
 import { hidesContent } from "../../documents/raw-html.ts";
 import { withoutFences } from "../../documents/segments.ts";
 import { readingOf } from "../../files/language.ts";
+import { ordersAnything } from "../../instructions/hidden.ts";
+import { agentName, foreignAgent } from "../../matchers/agent-names.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
@@ -33,7 +35,7 @@ export const hiddenMarkup: FileRule = {
   kind: "file",
   id: "hidden-markup",
   class: "hidden-text",
-  severity: "medium",
+  severity: "high",
   *check(file) {
     if (file.text === null) return;
     if (page.test(file.path)) yield* inPage(file.text);
@@ -42,7 +44,8 @@ export const hiddenMarkup: FileRule = {
       /[<[]/.test(span) ? " ".repeat(span.length) : span,
     );
     for (const { groups, line } of matchesIn(text, element, 1))
-      if (hidesContent(groups[1] ?? "") && isSaying(groups[2] ?? "")) yield { line };
+      if (hidesContent(groups[1] ?? "") && isSaying(groups[2] ?? ""))
+        yield ordersAnything(groups[2] ?? "") ? { line } : { line, severity: "medium" };
     yield* unused(text, footnote, (label) => `[^${label}]`);
     yield* unused(text, definition, (label) => `[${label}]`);
   },
@@ -52,15 +55,18 @@ export const hiddenMarkup: FileRule = {
 const page = /\.(?:x?html?|svg|xml)$/i;
 const described = /<(?:desc|title|metadata)\b[^<>]{0,400}>([^<]{20,4000})/gi;
 /** A statement that begins with the agent to which it is addressed. */
-const addressed =
-  /^\s*(?:(?:note|message|instructions?|attention)\s+(?:to|for)\s+)?(?:(?:the|any|all)\s+)?(?:(?:AI|coding|LLM)\s+)?(?:assistants?|agents?|AI|LLMs?|claude|copilot|chatgpt|models?|asistentes?|assistent\w*|agentes?|KI-Agent\p{L}*)\b\s*(?:[:,]|(?:reading|that|who|must|should|please|müssen|deben?|devem?)\b)|^\s*(?:AI)?(?:助手|智能体|代理|アシスタント|エージェント|에이전트|어시스턴트)(?:[:：,，は는]|请|必须)/iu;
+const addressed = new RegExp(
+  String.raw`^\s*(?:(?:note|message|instructions?|attention)\s+(?:to|for)\s+)?(?:(?:the|any|all)\s+)?${agentName}\b\s*(?:[:,]|(?:reading|that|who|must|should|please|müssen|deben?|devem?)\b)|^\s*${foreignAgent}`,
+  "iu",
+);
 
 /** Finds statements to agents that a page or a picture does not show. */
 function* inPage(text: string): Generator<Hit> {
   for (const { groups, line } of matchesIn(text, element, 1))
-    if (hidesContent(groups[1] ?? "") && addressed.test(groups[2] ?? "") && isSaying(groups[2] ?? "")) yield { line };
+    if (hidesContent(groups[1] ?? "") && addressed.test(groups[2] ?? "") && isSaying(groups[2] ?? ""))
+      yield { line, severity: "medium" };
   for (const { groups, line } of matchesIn(text, described, 1))
-    if (addressed.test(groups[0] ?? "") && isSaying(groups[0] ?? "")) yield { line };
+    if (addressed.test(groups[0] ?? "") && isSaying(groups[0] ?? "")) yield { line, severity: "medium" };
 }
 
 /** Finds statements in definitions without a reference. */
@@ -70,7 +76,7 @@ function* unused(text: string, pattern: RegExp, referenceTo: (label: string) => 
     const reference = referenceTo(label).toLowerCase();
     const found = text.toLowerCase().split(reference).length - 1;
     if (found > 1 || !isSaying(said)) continue;
-    if (isOfDeeds(said)) yield { line };
+    if (isOfDeeds(said)) yield { line, severity: "medium" };
     else if (isToAgent.test(said)) yield { line, severity: "low" };
   }
 }

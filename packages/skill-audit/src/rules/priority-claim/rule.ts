@@ -11,7 +11,7 @@ export const priorityClaim: SegmentRule = {
   kind: "segment",
   id: "priority-claim",
   class: "instruction",
-  severity: "medium",
+  severity: "high",
   prefilter: keywordsOf("outrank", "others", "occasion"),
   proseOnly: true,
   phrasePatterns: [...triggers.values()],
