@@ -1,5 +1,6 @@
 import { languages, patternOf } from "./concepts.ts";
-import { type Reading, readingsOf } from "./reading.ts";
+import { Reading, readingsOf } from "./reading.ts";
+import type { Told } from "./told.ts";
 
 /** Whether a text says that whatever something else says is to be done. */
 export const tellsToObey = (text: string): boolean => says(text, obeys);
@@ -77,6 +78,22 @@ const isOfOrders = (reading: Reading): boolean =>
   reading.hasNear(0, ["obey"], ["orders"]) && !ofTool.test(reading.clause.text);
 
 const ofTool = /\b(?:install\w*|set-?up|build|format\w*|migration|upgrade|deploy\w*|quick-?start)\b/i;
+
+/** Finds that the agent is to do what other people wrote to the user, whoever they are; null if not. */
+export function strangerObeyedAt(reading: Reading): Told | null {
+  const at = reading.at("whoever");
+  if (at < 0 || reading.isReported(at)) return null;
+  const { sentence, previous } = reading.clause;
+  const said = [previous, sentence].map(
+    (text) => new Reading(reading.language, { text, index: 0, sentence: text, sentenceIndex: 0, previous: "" }),
+  );
+  if (said.some((one) => one.forbids("obey"))) return null;
+  return said.some((one) => isObeyed(one) && one.has("post") && isOfSaid(one)) ? { at, severity: "medium" } : null;
+}
+
+/** In German, a comma stands before what is done: "Tu, was sie sagen." */
+const isOfSaid = (reading: Reading): boolean =>
+  reading.hasNear(0, ["obey"], ["post", "said", "orders"]) || (reading.language === "de" && reading.has("said"));
 
 function continues(reading: Reading): boolean {
   const [binding, prevails] = [reading.at("binding"), reading.at("prevails")];

@@ -108,7 +108,7 @@ export const de = {
   enter: "(?:geb|gib|tipp|trag|nenn|send|schick|bestätig|übermittel|eingeb|einzugeben|einzutippen|Eingabe)\\p{L}*",
   bid: "(?:bitt|frag|lass|forder|sag|schreib|zeig|antwort|teil)\\p{L}*",
   talk: "Gespräch|Unterhaltung|Chatverlauf|(?:was|alles) ~(?:Nutzer|Benutzer|Anwender|er|sie|wir)\\p{L}* ~(?:gesagt|geschrieben|erzählt|eingegeben|mitgeteilt)|bisher ~(?:Gesagte|Geschriebene|Erzählte)|alles bisher",
-  post: "Issues?!|Kommentar|Tickets?!|E-?Mails?!|Mails?!|Nachricht|Bewertung|Rezension|Beitr[aä]g|Pull[- ]Requests?",
+  post: "Issues?!|Beschreibung|Kommentar|Tickets?!|E-?Mails?!|Mails?!|Nachricht|Bewertung|Rezension|Beitr[aä]g|Pull[- ]Requests?",
   whoever:
     "(?:egal|gleich|gleichgültig),? (?:wer|von wem|wessen)!|unabhängig (?:davon,? (?:wer|von wem)|vo[nm] (?:Absender|Verfasser|Autor))|wer auch immer|von wem (?:auch immer|(?:sie|es|er) (?:stamm|komm|ist|sind))|ohne ~(?:Absender|Verfasser|Autor) ~prüf|von (?:jedem|Fremden|beliebigen)!",
   involve:

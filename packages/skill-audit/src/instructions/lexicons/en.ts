@@ -133,7 +133,7 @@ export const en = {
   enter: "(?:enter|type|provide|give|send|share|reply with|submit|paste|fill in)(?:ing)?!",
   bid: "(?:ask|have|let|tell|get|prompt|request|instruct|write|show|display|send|reply)!",
   talk: "(?:what|everything|all)(?: that)? (?:the user|they|you|we|I|was|were|has been)(?: has| have|['’]ve)? (?:told|said|wr(?:ote|itten)|typed|shared|discussed|talked)!|(?:everything|all messages|what came) (?:so far|up to (?:now|here|this point))!|(?:the|this|whole|entire|full|our|current) (?:conversation|chat|dialogue?|discussion|transcript)!|(?:conversation|chat|session|message) (?:history|log|transcript|summary|text)s?!",
-  post: "(?:issues?|comments?|commenters?|threads?|tickets?|e-?mails?|mails?|messages?|reviews?|discussions?|posts?|repl(?:y|ies)|pull requests?|PRs?|channels?)!",
+  post: "(?:issues?|bod(?:y|ies)|comments?|commenters?|threads?|tickets?|e-?mails?|mails?|messages?|reviews?|discussions?|posts?|repl(?:y|ies)|pull requests?|PRs?|channels?)!",
   whoever:
     "(?:no matter|regardless of|irrespective of|whatever) (?:who|the (?:author|sender|commenter|account)|whose)!|whoever (?:wrote|writes|sent|sends|posted|posts|opened|it is|they are|left)!|(?:from|by|of) (?:anyone|anybody|everyone|any (?:user|person|sender|author|account|commenter|stranger)|strangers)!|without (?:checking|verifying) (?:who|the (?:author|sender))!|(?:do not|don't|never|no need to|need not) (?:check|verify) (?:who|the (?:author|sender))!",
   involve:

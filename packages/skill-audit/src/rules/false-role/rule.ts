@@ -43,7 +43,7 @@ const anyMark =
 
 /** A line that a program prints in the form of a message of the system or of what runs the agent. */
 const printed =
-  /["'`]\s{0,4}(?:\\n)*(?:[[【<]{1,2}(?:system|harness|platform|admin|developer|operator|sistema|système|系统|系統|システム|시스템|النظام)(?:[ _-](?:message|notice|reminder|note|prompt|meldung|nachricht))?[\]】>]{1,2}|system(?: (?:message|notice|note)|meldung|nachricht)?\s?:)\s*([^\n]{20,600})/gi;
+  /["'`]\s{0,4}(?:\\n)*(?:[[【<]{1,2}(?:system|harness|platform|admin|developer|operator|sistema|système|系统|系統|システム|시스템|النظام)(?:[ _-](?:message|notice|reminder|note|prompt|meldung|nachricht))?[\]】>]{1,2}|system(?: (?:message|notice|note)|meldung|nachricht)?\s?:)\s*([^\n]{8,600})/gi;
 
 /** Such lines this far from each other are one message. */
 const MAX_LINES_APART = 2;
@@ -53,7 +53,7 @@ const isAnswered =
   /\binput\s?\(|\bread\s+-|\breadline\b|\bRead-Host\b|\bprompts?\s?[(.]|\bconfirm\s?\(|\bclick\.|\bset\s+\/p\b/i;
 
 const directed = new RegExp(
-  String.raw`(?:^|[.!?"'\`\]\s])(?:the\s+)?${agentName}\s+(?:must|should|shall|may|can|will|has to|needs? to|muss|soll|darf|debe|puede|doit|peut|deve|pode)\b|${foreignAgent}`,
+  String.raw`(?<![\p{L}\p{N}_-])(?:the\s+)?${agentName}\s+(?:must|should|shall|may|can|will|has to|needs? to|muss|soll|darf|debe|puede|doit|peut|deve|pode)\b|${foreignAgent}`,
   "iu",
 );
 

@@ -1,5 +1,13 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { tellsToContinue, tellsToFollowFetched, tellsToGet, tellsToObey } from "../../instructions/obedience.ts";
+import { keywordsOf } from "../../instructions/concepts.ts";
+import {
+  strangerObeyedAt,
+  tellsToContinue,
+  tellsToFollowFetched,
+  tellsToGet,
+  tellsToObey,
+} from "../../instructions/obedience.ts";
+import { instructionsIn, triggersOf } from "../../instructions/told.ts";
 import { type Address, addressesIn, isNearby } from "../../matchers/addresses.ts";
 import { isDocumentation } from "../../matchers/documentation.ts";
 import { escaped } from "../../matchers/escaped.ts";
@@ -16,14 +24,18 @@ import type { Program } from "../../program.ts";
 import type { Hit, SegmentRule } from "../../rule.ts";
 import type { ReadSegment } from "../../segment.ts";
 
-/** Loads instructions from the web. */
+const triggers = triggersOf("whoever");
+
+const keywords =
+  /https?:|\b(?:npm|pnpm|yarn|bun)\s+(?:view|info|show|v)\b|\b(?:aws\s+s3|gsutil|rclone|ipfs|redis-cli|mosquitto_sub)\b|\bgh\s+(?:issue|pr|gist|api|release)\b|\bTXT\b|resolveTxt|git@|FETCH_HEAD|HTTPS?Connection/;
+
+/** Loads instructions from the web, or takes them from strangers. */
 export const remoteInstructions: SegmentRule = {
   kind: "segment",
   id: "remote-instructions",
   class: "remote-content",
   severity: "high",
-  prefilter:
-    /https?:|\b(?:npm|pnpm|yarn|bun)\s+(?:view|info|show|v)\b|\b(?:aws\s+s3|gsutil|rclone|ipfs|redis-cli|mosquitto_sub)\b|\bgh\s+(?:issue|pr|gist|api|release)\b|\bTXT\b|resolveTxt|git@|FETCH_HEAD|HTTPS?Connection/i,
+  prefilter: new RegExp(`${keywords.source}|${keywordsOf("whoever").source}`, "i"),
   check: (segment, unit) =>
     segment.program === null ? hitsOfText(segment, unit) : hitsOf(segment, segment.program, unit),
 };
@@ -48,6 +60,7 @@ function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   if (segment.place === "data") yield* hitsOfHooks(segment);
   if (segment.place === "block") yield* ofBlock(segment, unit);
   if (segment.place !== "prose" && segment.place !== "comment") return;
+  yield* instructionsIn(segment, unit, triggers, strangerObeyedAt);
   const sentences = [...sentencesOf(segment)];
   for (const [at, sentence] of sentences.entries()) {
     if (asksForRecord.test(sentence.text) && !isRefusing(sentence) && isObeyedSoon(sentences.slice(at)))
