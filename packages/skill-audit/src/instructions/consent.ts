@@ -132,6 +132,7 @@ function isOrder(reading: Reading, at: number): boolean {
   if (ofOption.test(sentence) || optionCell.test(previous)) return false;
   if (reading.language !== "en") return true;
   const before = reading.clause.text.slice(0, at);
+  if (/\b(?:instructions?|ways?|requests?|methods?|means) to\s*$/i.test(before)) return false;
   return isOrderStart(reading.before(at)) && !(/\b(?:and|or|to)\s*$/i.test(before) && otherSubject.test(before));
 }
 

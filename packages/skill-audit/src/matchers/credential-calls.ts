@@ -78,13 +78,16 @@ const stores =
 function carriedCall({ calls }: Program, source: string, network: readonly Call[]): Call | undefined {
   const sending = calls.filter((call) => network.includes(call) || isShapedAsSending(call));
   if (sending.length === 0) return undefined;
-  const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
+  const names = namesHolding(withoutAnswers(source), namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);
   if (names.size + wholes.size === 0) return undefined;
   return sending.find(
     (call) =>
       !signsOnly(call) &&
-      sentTexts(call).some((text) => mentionsAny(text, names) || mentionsAny(text, wholes, ofWhole)),
+      // A key of one's own may be the address, or tell it.
+      sentTexts(call, calls.some(printsOwnItem)).some(
+        (text) => mentionsAny(text, names.at(call.text)) || mentionsAny(text, wholes.at(call.text), ofWhole),
+      ),
   );
 }
 
@@ -94,8 +97,9 @@ const ofWhole: Mention = {
   plain: withoutTexts,
 };
 
-const sentTexts = ({ args }: Call): string[] =>
+const sentTexts = ({ args }: Call, isOwn: boolean): string[] =>
   args
+    .slice(isOwn ? 1 : 0)
     .filter(({ name, text }) => (name === null ? !/^\s*\{/.test(text) : !identity.test(name)))
     .map(({ text }) => text);
 
@@ -143,11 +147,13 @@ const withoutKeychain = (program: Program): Program => ({
 
 /** What a server answers has nothing of what it was asked with. */
 const answer =
-  /^[^\S\n]*\w+ = (?:await )?(?:\w+\.)*(?:requests|httpx|axios|\w*[cC]lient|\w*[sS]ession)\.(?:get|post|put|patch|request)\([^\n]*(?:url|uri|http|endpoint)[^\n]*$/gim;
+  /^([^\S\n]*)\w+ = (?=(?:await )?(?:\w+\.)*(?:requests|httpx|axios|\w*[cC]lient|\w*[sS]ession)\.(?:get|post|put|patch|request)\([^\n]*(?:url|uri|http|endpoint)[^\n]*$)/gim;
+
+const withoutAnswers = (source: string): string => source.replace(answer, "$1");
 
 /** Sends a value from a keychain in other parts of a request than its credentials. */
-function sendsHeld({ args }: Call, source: string): boolean {
-  const names = namesHolding(source.replace(answer, ""), namesSecretInCode);
+function sendsHeld({ args, text: code }: Call, source: string): boolean {
+  const names = namesHolding(withoutAnswers(source), namesSecretInCode).at(code);
   return args.slice(1).some(({ name, text }) => (name === null || content.test(name)) && mentionsAny(text, names));
 }
 

@@ -40,7 +40,7 @@ export function* commandsSendingCredentials(
     isShell && (namesProjectSecret(source) || commands.some(printsStore))
       ? carriersOf(commands, source, isProjectFile, copies, printsStore)
       : nothing;
-  const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
+  const names = isShell ? null : namesHolding(source, namesSecretInCode);
   const functions = language === "bash" ? shellFunctions(source, firstLine, commands) : new Map();
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
   for (const [at, command] of commands.entries()) {
@@ -58,7 +58,10 @@ export function* commandsSendingCredentials(
     if (severity !== null) yield { line: command.line, severity };
     // In a long program a variable is set in many places, and what a client of a forge publishes is mostly one.
     else if (isForge(command) && commands.length > MAX_COMMANDS) continue;
-    else if (sendsCarried(command, carriers) || sentWords(command).some(({ text }) => mentionsAny(text, names)))
+    else if (
+      sendsCarried(command, carriers) ||
+      (names !== null && sentWords(command).some(({ text }) => mentionsAny(text, names.at(command.text))))
+    )
       yield { line: command.line };
     else if (sentWords(command).some(({ text }) => carries(text, ofProject)))
       yield isCopier(command) ? { line: command.line, severity: "medium" } : { line: command.line };

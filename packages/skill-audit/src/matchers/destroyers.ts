@@ -199,10 +199,12 @@ export function* callsThatDestroy({ calls, strings }: Program, source: string): 
   for (const call of calls) if (removesPersonalFiles(call, isHome)) yield { line: call.line, severity: "medium" };
   const listsFolders = strings.some(({ value }) => isPersonalFolder(value));
   const removals = calls.filter(({ callee }) => removers.test(callee));
-  const homesHeld = removals.length === 0 ? new Set<string>() : namesHolding(source, holdsWholeHome, passedOn);
+  const homesHeld = removals.length === 0 ? null : namesHolding(source, holdsWholeHome, passedOn);
   for (const call of removals) {
     const severity =
-      takesHeld(call, homesHeld) || (listsFolders && takesJoined(call, source)) ? "high" : gravityOfCall(call);
+      (homesHeld !== null && takesHeld(call, homesHeld.at(call.text))) || (listsFolders && takesJoined(call, source))
+        ? "high"
+        : gravityOfCall(call);
     if (severity === "high") yield { line: call.line };
     else if (severity !== null) yield { line: call.line, severity };
   }

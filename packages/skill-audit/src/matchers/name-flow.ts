@@ -1,11 +1,10 @@
+import { partsIn, type Scope, scopeAt, scopesOf } from "./function-scopes.ts";
+
 /** A statement that goes on over so many lines is looked at as one. */
 const MAX_STATEMENT_LENGTH = 15;
 
 /** What is handed on from name to name is followed so often. */
 const MAX_STEPS = 4;
-
-/** In programs of more statements what functions return is not followed. */
-const MAX_STATEMENTS = 200;
 
 /** What it is to mention a name, and what of a text is looked at for it. That of a text's notation, as in `f"…"`, is none. */
 export type Mention = Readonly<{
@@ -15,8 +14,24 @@ export type Mention = Readonly<{
   isOfOne?: true;
 }>;
 
+type Statement = Readonly<{ text: string; line: number; scope: number }>;
+
 /** What a statement gives to names: those on its left get what stands on its right. */
-type Handing = Readonly<{ names: readonly string[]; given: string }>;
+type Handing = Readonly<{ keys: readonly string[]; given: string; scope: number }>;
+
+/** A program as what it gives to names: by its statements, by what functions return, and by what they are called with. */
+type Flow = Readonly<{
+  source: string;
+  lines: readonly string[];
+  scopes: readonly Scope[];
+  assigned: readonly Handing[];
+  returned: readonly Handing[];
+  passed: readonly Handing[];
+  /** Finds calls of the program's own functions; null if it has none. */
+  called: RegExp | null;
+  /** Which parameters of a function are part of what it returns. */
+  results: WeakMap<Mention, Map<number, readonly boolean[]>>;
+}>;
 
 const assignment =
   /^\s*(?:(?:export|local|readonly|declare|const|let|var)\s+)*(?:\[[\w.]{1,40}(?:\[\])?\]\s*(?=\$))?\$?(?:script:|global:)?(\w+|[{[][^=]{1,80}[}\]]|\w+(?:,\s*\w+)+)(?:\s*:\s*[\w<>[\]., |]+)?(?:\[[^\]]*\])?\s*(?:[+|?:]{0,2})=(?![=>])\s*([\s\S]+)$/;
@@ -29,27 +44,76 @@ const adding =
 const merging = /Object\.assign\(\s*(\w+)\s*,([\s\S]+)$/;
 const opening = /\bwith\s+([\s\S]+?)\s+as\s+(\w+)/;
 
-/**
- * The names that hold what a text fits, or what is made of it: by assignments, loops, callbacks and by being added to.
- * It goes by the text, past what a reader follows: across a function's parameters, and into what a thing is filled with.
- */
-export function namesHolding(
-  source: string,
-  isSeed: (text: string) => boolean,
-  mention: Mention = ofValue,
-): ReadonlySet<string> {
-  const handings = handingsIn(source).map(({ names, given }) => ({
-    names,
-    isGiven: isSeed(given) ? () => true : mentioning(given, mention),
-  }));
-  const held = new Set<string>();
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const before = held.size;
-    for (const { names, isGiven } of handings)
-      if (names.some((name) => !held.has(name)) && isGiven(held)) for (const name of names) held.add(name);
-    if (held.size === before) break;
+/** Names of a program; the same name in two functions stands for two things, unless it is one of the program's own. */
+export class HeldNames extends Set<string> {
+  readonly #flow: Flow;
+  readonly #keys: ReadonlySet<string>;
+
+  constructor(flow: Flow, keys: ReadonlySet<string>) {
+    super(Array.from(keys, nameOf));
+    this.#flow = flow;
+    this.#keys = keys;
   }
-  return held;
+
+  /** Those that are known where a code stands; all if the program does not have it. */
+  at(code: string): ReadonlySet<string> {
+    const { lines, scopes } = this.#flow;
+    const [first = ""] = code.split("\n");
+    const places = lines.flatMap((line, at) => (line.includes(first) ? [scopeAt(scopes, at)] : []));
+    if (this.size === 0 || places.length === 0) return this;
+    return new Set(Array.from(new Set(places)).flatMap((scope) => Array.from(visible(this.#keys, scopes, scope))));
+  }
+}
+
+const nameOf = (key: string): string => key.slice(key.indexOf(" ") + 1);
+
+/** A name and the function that it belongs to. */
+function keyOf(name: string, scopes: readonly Scope[], from: number): string {
+  let scope = from;
+  while (scope > 0 && scopes[scope]?.own.has(name) !== true) scope = scopes[scope]?.parent ?? 0;
+  return `${scope} ${name}`;
+}
+
+const visible = (keys: ReadonlySet<string>, scopes: readonly Scope[], scope: number): Set<string> =>
+  new Set(Array.from(keys, nameOf).filter((name) => keys.has(keyOf(name, scopes, scope))));
+
+/**
+ * The names that hold what a text fits, or what is made of it: by assignments, loops, callbacks and by being added to, by
+ * what functions are called with and what they return. It goes by the text, past what a reader follows.
+ */
+export function namesHolding(source: string, isSeed: (text: string) => boolean, mention: Mention = ofValue): HeldNames {
+  const flow = flowOf(source);
+  const keys = new Set<string>();
+  spread(keys, [...flow.assigned, ...flow.returned], flow, isSeed, mention);
+  // What a function returns is not what it was given by some other caller.
+  if (flow.passed.length > 0) spread(keys, [...flow.assigned, ...flow.passed], flow, isSeed, mention);
+  return new HeldNames(flow, keys);
+}
+
+function spread(
+  keys: Set<string>,
+  handings: readonly Handing[],
+  flow: Flow,
+  isSeed: (text: string) => boolean,
+  mention: Mention,
+): void {
+  const open = handings.map((handing) => {
+    const given = withResults(handing.given, flow, mention);
+    return { ...handing, isGiven: isSeed(given) ? () => true : mentioning(given, mention) };
+  });
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const before = keys.size;
+    const known = new Map<number, Set<string>>();
+    for (const handing of open) {
+      if (handing.keys.every((key) => keys.has(key))) continue;
+      const names = known.get(handing.scope) ?? visible(keys, flow.scopes, handing.scope);
+      known.set(handing.scope, names);
+      if (!handing.isGiven(names)) continue;
+      for (const key of handing.keys) keys.add(key);
+      known.clear();
+    }
+    if (keys.size === before) break;
+  }
 }
 
 /** Tells of any names whether a text has one of them in it. What the text has is found once, when it is asked first. */
@@ -79,29 +143,118 @@ const noPrefix = String.raw`(?!(?<=(?<![\w$@])[bfru]{1,2})["'])`;
 const anyNames = new WeakMap<Mention, RegExp>();
 
 /** Several rules ask of the same program. */
-let last: Readonly<{ source: string; handings: readonly Handing[] }> = { source: "", handings: [] };
+let last: Flow | undefined;
 
-function handingsIn(source: string): readonly Handing[] {
-  if (last.source !== source) {
-    const statements = statementsOf(source);
-    last = { source, handings: [...statements.flatMap(handingsOf), ...returnsOf(statements)] };
-  }
-  return last.handings;
+function flowOf(source: string): Flow {
+  if (last?.source === source) return last;
+  const lines = source.split("\n");
+  const scopes = scopesOf(lines);
+  const statements = statementsOf(lines, scopes);
+  const handing = statements.map((statement) => {
+    const around = scopes[statement.scope];
+    const handings = handingsOf(statement.text, around?.isPython === true);
+    // The head of a function gives its name to the function.
+    const isHead = around?.first === statement.line && handings[0]?.names.includes(around.name) === true;
+    return { ...statement, handings: isHead ? [] : handings };
+  });
+  for (const { scope, handings } of handing)
+    for (const { names, isOwn } of handings) if (isOwn) for (const name of names) scopes[scope]?.own.add(name);
+  for (const { text, scope } of statements)
+    for (const name of /^\s*(?:global|nonlocal)\s+(.+)$/.exec(text)?.[1]?.split(",") ?? [])
+      scopes[scope]?.own.delete(name.trim());
+  const keysOf = (names: readonly string[], scope: number) => names.map((name) => keyOf(name, scopes, scope));
+  const functions = new Set(scopes.map(({ name }) => name).filter((name) => /^\w+$/.test(name)));
+  const called =
+    functions.size === 0
+      ? null
+      : new RegExp(
+          String.raw`(?<![\w.$]|\b(?:def|function\*?)\s)(?:(?:self|this|cls)\.)?(${[...functions].join("|")})\(`,
+          "g",
+        );
+  const passed = statements.flatMap(({ text, line, scope }) =>
+    callsIn(text, called, scopes).flatMap(({ index, args }) =>
+      scopes[index]?.first === line
+        ? []
+        : args.map(({ param, text: arg }) => ({ keys: keysOf(param, index), given: arg, scope })),
+    ),
+  );
+  last = {
+    source,
+    lines,
+    scopes,
+    assigned: handing.flatMap(({ scope, handings }) =>
+      handings.map(({ names, given }) => ({ keys: keysOf(names, scope), given, scope })),
+    ),
+    returned: statements.flatMap(({ text, scope }) => {
+      const [, told, result = told] = returns.exec(text) ?? [];
+      const { name = "", parent = 0 } = scopes[scope] ?? {};
+      return scope === 0 || result === undefined ? [] : [{ keys: keysOf([name], parent), given: result, scope }];
+    }),
+    passed,
+    called,
+    results: new WeakMap(),
+  };
+  return last;
 }
 
-const head = /^\s*(?:export\s+)?(?:async\s+)?(?:def|function\*?)\s+([\w-]+)/;
-const returned = /^\s*(?:return|yield)\s+([\s\S]+)$/;
+const returns = /(?:^|[{;:)]|=>)\s*(?:return|yield)\s+([\s\S]+)$|=>\s*([^{\s][\s\S]*)$/;
 
-/** What a function returns is what its name stands for where it is called. */
-function returnsOf(statements: readonly string[]): Handing[] {
-  const found: Handing[] = [];
-  // In a long program the same name stands for many things.
-  if (statements.length > MAX_STATEMENTS) return found;
-  let current: string | undefined;
-  for (const statement of statements) {
-    current = head.exec(statement)?.[1] ?? current;
-    const given = returned.exec(statement)?.[1];
-    if (given !== undefined && current !== undefined) found.push({ names: [current], given });
+type Called = Readonly<{
+  start: number;
+  end: number;
+  index: number;
+  args: readonly Readonly<{ param: readonly string[]; text: string }>[];
+}>;
+
+/** Calls of the program's own functions, with what each parameter gets. */
+function callsIn(text: string, called: RegExp | null, scopes: readonly Scope[]): Called[] {
+  if (called === null) return [];
+  return Array.from(text.matchAll(called)).flatMap(({ index: start, 0: found, 1: name }) => {
+    const parts = partsIn(text, start + found.length);
+    const end = start + found.length + parts.join(",").length + 1;
+    return scopes.flatMap((scope, index) => {
+      if (scope.name !== name) return [];
+      const args = parts.flatMap((part, at) => {
+        const key = /^\s*(\w+)\s*=(?![=>])/.exec(part)?.[1];
+        const param = scope.params.find((names) => key !== undefined && names.includes(key)) ?? scope.params[at];
+        return param === undefined ? [] : [{ param, text: part }];
+      });
+      return [{ start, end, index, args }];
+    });
+  });
+}
+
+/** A text in which only those arguments of the program's own functions stand that are part of what these return. */
+function withResults(text: string, flow: Flow, mention: Mention): string {
+  let shown = text;
+  for (const { start, end, index, args } of callsIn(text, flow.called, flow.scopes).toReversed()) {
+    const isReturned = paramsReturned(index, flow, mention);
+    if (isReturned === null) continue;
+    const { name = "", params = [] } = flow.scopes[index] ?? {};
+    const kept = args.filter(({ param }) => isReturned[params.indexOf(param)]).map(({ text: arg }) => arg);
+    shown = `${shown.slice(0, start)}${[name, ...kept].join(", ")}${shown.slice(end)}`;
+  }
+  return shown;
+}
+
+/** Which parameters of a function are part of what it returns; null if it does not say what it returns. */
+function paramsReturned(index: number, flow: Flow, mention: Mention): readonly boolean[] | null {
+  const inside = ({ scope }: Handing) => scope === index;
+  const returned = flow.returned.filter(inside);
+  if (returned.length === 0) return null;
+  const known = flow.results.get(mention) ?? new Map<number, readonly boolean[]>();
+  flow.results.set(mention, known);
+  let found = known.get(index);
+  if (found === undefined) {
+    const assigned = flow.assigned.filter(inside);
+    found = (flow.scopes[index]?.params ?? []).map((names) => {
+      const held = new Set(names);
+      for (let step = 0; step < MAX_STEPS; step++)
+        for (const { keys, given } of assigned)
+          if (mentionsAny(given, held, mention)) for (const key of keys) held.add(nameOf(key));
+      return returned.some(({ given }) => mentionsAny(given, held, mention));
+    });
+    known.set(index, found);
   }
   return found;
 }
@@ -120,41 +273,44 @@ const ofValue: Mention = {
 export const mentionsAny = (text: string, names: ReadonlySet<string>, mention: Mention = ofValue): boolean =>
   mentioning(text, mention)(names);
 
-function handingsOf(statement: string): Handing[] {
-  const found: Handing[] = [];
-  const add = (target: string | undefined, given: string | undefined) => {
+/** A name that is declared, or stands for one thing after the other, is the function's own. */
+const declared = /^\s*(?:export\s+)?(?:const|let|var|local|readonly)\s/;
+
+function handingsOf(
+  statement: string,
+  isPython: boolean,
+): Readonly<{ names: readonly string[]; given: string; isOwn: boolean }>[] {
+  const found: { names: readonly string[]; given: string; isOwn: boolean }[] = [];
+  const add = (target: string | undefined, given: string | undefined, isOwn: boolean) => {
     const names = (target ?? "").match(/[A-Za-z_]\w*/g) ?? [];
-    if (names.length > 0 && given !== undefined) found.push({ names, given });
+    if (names.length > 0 && given !== undefined) found.push({ names, given, isOwn });
   };
   const [assigned, looped, called] = [assignment.exec(statement), loop.exec(statement), callback.exec(statement)];
   const [added, merged, opened] = [adding.exec(statement), merging.exec(statement), opening.exec(statement)];
-  if (assigned) add(assigned[1]?.replace(/\w+\s*:(?=\s*\w)/g, ""), assigned[2]);
-  if (looped) add(looped[1], looped[2]);
-  if (called) add(called[2], called[1]);
-  if (added) add(added[1], added[2]);
-  if (merged) add(merged[1], merged[2]);
-  if (opened) add(opened[2], opened[1]);
+  if (assigned) add(assigned[1]?.replace(/\w+\s*:(?=\s*\w)/g, ""), assigned[2], isPython || declared.test(statement));
+  if (looped) add(looped[1], looped[2], true);
+  if (called) add(called[2], called[1], true);
+  if (added) add(added[1], added[2], false);
+  if (merged) add(merged[1], merged[2], false);
+  if (opened) add(opened[2], opened[1], true);
   return found;
 }
 
 /** Lines, those joined that an open bracket goes on over. The head of a block ends where the block begins. */
-function statementsOf(source: string): string[] {
-  const statements: string[] = [];
-  const lines = source.split("\n");
-  for (let at = 0; at < lines.length; at++) {
-    let statement = lines[at] ?? "";
-    statements.push(...(statement.includes(";") ? statement.split(/;\s+(?=\w)/) : [statement]));
-    if (
-      !/[=(]|^\s*return\b/.test(statement) ||
-      /^\s*(?:def|function|class|if|while|try|else)\b|=>\s*\{\s*$/.test(statement)
-    )
+function statementsOf(lines: readonly string[], scopes: readonly Scope[]): Statement[] {
+  const statements: Statement[] = [];
+  for (const [line, first] of lines.entries()) {
+    const scope = scopeAt(scopes, line);
+    const add = (text: string) => statements.push({ text, line, scope });
+    (first.includes(";") ? first.split(/;\s+(?=\w)/) : [first]).forEach(add);
+    if (!/[=(]|^\s*return\b/.test(first) || /^\s*(?:def|function|class|if|while|try|else)\b|=>\s*\{\s*$/.test(first))
       continue;
-    let next = at + 1;
-    while (depthOf(statement) > 0 && next < lines.length && next - at < MAX_STATEMENT_LENGTH)
-      statement += `\n${lines[next++] ?? ""}`;
-    if (next > at + 1) statements.push(statement);
+    let [text, next] = [first, line + 1];
+    while (depthOf(text) > 0 && next < lines.length && next - line < MAX_STATEMENT_LENGTH)
+      text += `\n${lines[next++] ?? ""}`;
+    if (next > line + 1) add(text);
   }
-  return statements.filter((statement) => statement.length < 2_000 && !/^\s*(?:#|\/\/|\*)/.test(statement));
+  return statements.filter(({ text }) => text.length < 2_000 && !/^\s*(?:#|\/\/|\*)/.test(text));
 }
 
 function depthOf(text: string): number {

@@ -22,7 +22,7 @@ export function lineOfPackedSecrets(program: Program, source: string): number | 
     source,
     (text) => namesSecretInCode(text) || keyFiles.test(text) || (/["'`]/.test(text) && namesProjectSecret(text)),
   );
-  return packed.find(({ args }) => args.some(({ text }) => mentionsAny(text, names)))?.line ?? null;
+  return packed.find((call) => call.args.some(({ text }) => mentionsAny(text, names.at(call.text))))?.line ?? null;
 }
 
 const sendsAnything = ({ calls, commands }: Program): boolean =>

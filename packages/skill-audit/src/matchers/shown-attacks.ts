@@ -22,7 +22,8 @@ const MAX_LENGTH = 3;
  * A program in a file of its own is never only shown.
  */
 export function isShownAttack(segment: ReadSegment, line: number, unit: AuditedUnit): boolean {
-  if (!isBlock(segment)) return false;
+  if (!isBlock(segment))
+    return segment.place === "prose" && isToldOfAttack(segment, line) && leadsToStandIn(segment, line);
   if (leadsToStandIn(segment, line)) return true;
   const around = modifiersOfSegment(segment, line, unit);
   return (
@@ -31,6 +32,10 @@ export function isShownAttack(segment: ReadSegment, line: number, unit: AuditedU
     (around.includes("example") || segment.headings.some((heading) => ofAttacks.test(heading)))
   );
 }
+
+/** The line says by its first words that it tells of an attack: "**Attack**: …". */
+const isToldOfAttack = ({ text, line: first }: Segment, line: number): boolean =>
+  /^\W*(?:attack|exploit|payload)s?\W*:/i.test(text.split("\n")[line - first] ?? "");
 
 /** A program in a block stands below a heading, as its block does. */
 const isBlock = ({ place, headings, before, isQuoted }: Segment): boolean =>

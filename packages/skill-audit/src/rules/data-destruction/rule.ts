@@ -100,8 +100,10 @@ function lineOfHeldStatement(calls: readonly Call[], source: string): number | n
   if (executed.length === 0) return null;
   const names = namesHolding(source, (text) => dropping.test(text));
   return (
-    executed.find(({ args }) => /^[\w.()"'\s]+$/.test(args[0]?.text ?? "") && mentionsAny(args[0]?.text ?? "", names))
-      ?.line ?? null
+    executed.find(
+      ({ args: [first], text }) =>
+        /^[\w.()"'\s]+$/.test(first?.text ?? "") && mentionsAny(first?.text ?? "", names.at(text)),
+    )?.line ?? null
   );
 }
 

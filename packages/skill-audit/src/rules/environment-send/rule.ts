@@ -2,6 +2,7 @@ import { lineAt } from "../../line-at.ts";
 import { isShellLanguage } from "../../matchers/commands.ts";
 import { feedsSender } from "../../matchers/credential-calls.ts";
 import { handedOn } from "../../matchers/handed-on.ts";
+import { escaped } from "../../matchers/escaped.ts";
 import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
 import { remoteLogCalls } from "../../matchers/remote-logs.ts";
@@ -42,14 +43,15 @@ function* hitsOfProgram({ program, text: code, language }: ReadSegment): Generat
   const isShell = isShellLanguage(language);
   const logs = isShell ? [] : remoteLogCalls(program);
   const requests = isShell ? [] : [...program.calls.filter(isRequest), ...logs];
-  const names =
-    requests.length === 0 ? new Set<string>() : namesHolding(code.replace(takenOut, ""), givesWhole, ofWhole);
-  const dumps = program.calls.filter(takesEnvironment);
+  const names = requests.length === 0 ? null : namesHolding(code.replace(takenOut, ""), givesWhole, ofWhole);
+  const dumps =
+    requests.length === 0 ? [] : program.calls.filter((call) => takesEnvironment(call) && givesOn(call, code));
   const dumpLines = new Set(program.commands.filter(listsEnvironment).map(({ line }) => line));
   for (const call of program.calls) {
     if (feedsSender(call) && call.from.some(({ line }) => dumpLines.has(line))) yield { line: call.line };
     if (!isRequest(call) && !logs.includes(call)) continue;
-    if (call.args.some(({ name, text }) => name !== "env" && mentionsAny(text, names, ofWhole))) {
+    const held = names?.at(call.text) ?? new Set<string>();
+    if (call.args.some(({ name, text }) => name !== "env" && mentionsAny(text, held, ofWhole))) {
       yield { line: call.line };
       continue;
     }
@@ -78,6 +80,11 @@ function listsEnvironment({ name, words }: Command): boolean {
 
 const starting =
   /^(?:subprocess\.|child_process\.|os\.exec|os\.spawn|asyncio\.create_subprocess|execa|spawn|StdioServerParameters|Object\.keys|len$)/;
+
+/** A function of the program's own may return nothing of what it is given. */
+const givesOn = ({ callee, text }: Call, code: string): boolean =>
+  !new RegExp(String.raw`\b(?:function|def)\s+${escaped(callee)}\b|\b${escaped(callee)}\s*=[^=]`).test(code) ||
+  namesHolding(`${code}\nresult = ${text}`, givesWhole, ofWhole).at("result = ").has("result");
 
 const takesEnvironment = ({ callee, args, text }: Call): boolean =>
   !starting.test(callee) &&

@@ -33,6 +33,14 @@ const foreignDemand = languages.flatMap(
 const demand =
   /\b(?:you|must|now|do not|don['’]t|never|always|ignore|disregard|run|execute|send|upload|follow|obey|override|new|grant\w*|allow\w*|approve\w*)\b/i;
 
+/** A message goes on over so many lines. */
+const MAX_MESSAGE_LENGTH = 20;
+
+/** What a message demands that costs more than time. */
+const grave =
+  /\b(?:ignore|disregard|override|run|execute|send|upload|grant\w*|allow\w*|approve\w*|delete|install|without (?:\w+ )?(?:confirm\w*|ask\w*|questions?|permission|consent)|new (?:rules|instructions))\b/i;
+const isGrave = (said: string): boolean => grave.test(said) || foreignDemand.some((pattern) => pattern.test(said));
+
 /** Tags that agents put around a skill. A closing tag without an opening tag is meant to end it. */
 const frame =
   /<(\/?)(system|instructions|skill|skill_content|context|document|documents|tool_result|function_results|function_calls|user_query|system-reminder)>/g;
@@ -98,7 +106,7 @@ export const falseRole: FileRule = {
       if (fence.test(line)) isFenced = !isFenced;
       if (isFenced) noteOpened(line, opened);
       else {
-        const severity = severityOf(line.replace(span, ""), lines[at + 1] ?? "", isAboutModels, opened);
+        const severity = severityOf(line.replace(span, ""), messageBelow(lines, at), isAboutModels, opened);
         if (severity !== null) yield { line: at + 1, severity: isSample(lines, at) ? "low" : severity };
       }
     }
@@ -127,10 +135,20 @@ function* endsOfAnswers(text: string): Generator<Hit> {
 function severityOf(line: string, next: string, isAboutModels: boolean, opened: Set<string>): Severity | null {
   if (token.test(line) && !isAboutModels) return ofSystem.test(line) ? "high" : "medium";
   const found = speaker.exec(line);
-  if (found && demand.test(`${found[1] ?? ""} ${next}`)) return "high";
+  const isUnopened = closesUnopened(line, opened);
+  const said = `${found?.[1] ?? ""} ${next}`;
+  if (found && demand.test(said)) return isGrave(said) ? "high" : "medium";
   const told = foreignSpeaker.exec(line);
   if (told && foreignDemand.some((pattern) => pattern.test(`${told[1] ?? ""} ${next}`))) return "medium";
-  return closesUnopened(line, opened) ? "high" : null;
+  return isUnopened ? "high" : null;
+}
+
+/** The next line, or a message up to the tag that closes it. */
+function messageBelow(lines: readonly string[], at: number): string {
+  const tag = /<([\w-]+)>/.exec(lines[at] ?? "")?.[1];
+  const below = lines.slice(at + 1, at + 1 + MAX_MESSAGE_LENGTH);
+  const end = tag === undefined ? -1 : below.findIndex((line) => line.includes(`</${tag}>`));
+  return end < 0 ? (below[0] ?? "") : below.slice(0, end).join("\n");
 }
 
 function closesUnopened(line: string, opened: Set<string>): boolean {

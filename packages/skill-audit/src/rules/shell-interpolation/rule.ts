@@ -81,10 +81,12 @@ function scriptOf({ name, words, inner }: Command): string | null {
 
 /** Returns whether all variables have names of numbers, such as a port or count. */
 function isNumber(text: string): boolean {
-  const names = Array.from(text.matchAll(/\$\{?(\w+)/g), ([, name = ""]) => name);
+  const names = Array.from(text.matchAll(/[$%]\{?(\w+)/g), ([, name = ""]) => name);
   return (
     names.length > 0 &&
-    names.every((name) => /(?:port|host|pid|count|timeout|seconds|home|pwd|dir|root|path)$/i.test(name))
+    names.every((name) =>
+      /(?:port|host|pid|count|timeout|seconds|home|userprofile|pwd|dir|root|path|te?mp)$/i.test(name),
+    )
   );
 }
 
