@@ -9,6 +9,14 @@ export const textBelow = (unit: AuditedUnit, line: number, mark: string): string
     .map((one) => one.replace(/^\s*(?:[-*+]|\d+[.)])\s+|[`*_]/g, "").trim())
     .join(" ");
 
+/** What stands around a line of the unit's Markdown, up to the headings above and below. */
+export function textAround(unit: AuditedUnit, line: number, mark: string): string {
+  const lines = linesOfFile(unit, line, mark);
+  const above = lines.slice(Math.max(0, line - 1 - REACH), line - 1);
+  const heading = above.findLastIndex((one) => /^#{1,6}\s/.test(one));
+  return [...above.slice(heading + 1), lines[line - 1] ?? "", ...linesBelow(unit, line, mark)].join("\n");
+}
+
 /** The nearest line above one of the unit's Markdown in which something stands. */
 export const textAbove = (unit: AuditedUnit, line: number, mark: string): string =>
   linesOfFile(unit, line, mark)

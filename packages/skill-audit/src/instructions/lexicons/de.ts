@@ -105,7 +105,8 @@ export const de = {
     "Passw[oö]rt|Kennw[oö]rt|PINs?!|TANs?!|(?:Bestätigungs|Sicherheits|SMS-|Einmal|Anmelde|Verifizierungs)-?codes?!|\\p{L}+stellige\\p{L}* (?:Code|Zahl)",
   secret:
     "Zugangsdaten|Anmeldedaten|Geheimnis|(?:API|Zugriffs|SSH|geheim\\p{L}*|privat\\p{L}*)[- ]?Schlüssel|Zugriffstoken",
-  enter: "(?:geb|gib|tipp|trag|nenn|send|schick|bestätig|übermittel|eingeb|einzugeben|einzutippen|Eingabe)\\p{L}*",
+  enter:
+    "(?:geb|gib|übergib|übergeb|tipp|trag|nenn|send|schick|bestätig|übermittel|eingeb|einzugeben|einzutippen|Eingabe)\\p{L}*",
   bid: "(?:bitt|frag|lass|forder|sag|schreib|zeig|antwort|teil)\\p{L}*",
   talk: "Gespräch|Unterhaltung|Chatverlauf|(?:was|alles) ~(?:Nutzer|Benutzer|Anwender|er|sie|wir)\\p{L}* ~(?:gesagt|geschrieben|erzählt|eingegeben|mitgeteilt)|bisher ~(?:Gesagte|Geschriebene|Erzählte)|alles bisher",
   post: "Issues?!|Beschreibung|Kommentar|Tickets?!|E-?Mails?!|Mails?!|Nachricht|Bewertung|Rezension|Beitr[aä]g|Pull[- ]Requests?",

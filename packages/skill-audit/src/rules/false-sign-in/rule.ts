@@ -1,4 +1,6 @@
+import { keywordsOf } from "../../instructions/concepts.ts";
 import { addressesIn, isNearby } from "../../matchers/addresses.ts";
+import { askedPasswords } from "../../matchers/asked-passwords.ts";
 import { isDownloader, isNetworkCall, isSender } from "../../matchers/commands.ts";
 import { matchesIn } from "../../matchers/matches.ts";
 import { isAccountOf, isHostOf, owners } from "../../matchers/owners.ts";
@@ -36,18 +38,25 @@ const asking = /(?:^|\.)(?:getpass|input|prompt|question|password|raw_input|pwin
 const askingCommand = /^(?:read|read-host|get-credential|set|choice)$/;
 const sending = /(?:^|\s)(?:-d|-F|--data\S*|--form\S*|--json|-X\s?POST|-Method\s+Post|-Body|POST)(?:[\s=]|$)/i;
 
+const keywords =
+  /type\s{0,3}=\s{0,3}["']?password|passwor[dt]|passcode|contraseña|senha|mot de passe|パスワード|密码|비밀번호|пароль|expired?\b|abgelaufen|sign(?:in|\s+in)|log\s+in|--mirror|--page-requisites/i;
+
 /** Imitates the sign-in of a vendor. */
 export const falseSignIn: SegmentRule = {
   kind: "segment",
   id: "false-sign-in",
   class: "impersonation",
   severity: "high",
-  prefilter:
-    /type\s{0,3}=\s{0,3}["']?password|passwor[dt]|passcode|contraseña|senha|mot de passe|パスワード|密码|비밀번호|пароль|expired?\b|abgelaufen|sign(?:in|\s+in)|log\s+in|--mirror|--page-requisites/i,
-  places: ["script", "block", "embedded", "hook", "data"],
+  prefilter: new RegExp(`${keywordsOf("password").source}|${keywords.source}`, "i"),
+  places: ["script", "block", "embedded", "hook", "data", "prose", "comment"],
   *check(segment, unit) {
     if (owners.some((owner) => isAccountOf(owner, unit.owner))) return;
+    if (segment.place === "prose" || segment.place === "comment") {
+      yield* askedPasswords(segment, unit);
+      return;
+    }
     yield* inPage(segment);
+    if (segment.place === "block" && segment.language === null) yield* askedPasswords(segment, unit);
     if (segment.program !== null && segment.place !== "block") yield* ofProgram(segment, segment.program);
   },
 };

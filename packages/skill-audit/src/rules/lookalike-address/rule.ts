@@ -1,6 +1,8 @@
+import { addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
 import { isDownloader, isInstall, isNetworkCall, isSender } from "../../matchers/commands.ts";
 import { isLookalikeHost } from "../../matchers/lookalike-hosts.ts";
 import { matchesIn } from "../../matchers/matches.ts";
+import { isHostOf, owners } from "../../matchers/owners.ts";
 import type { Program } from "../../program.ts";
 import type { SegmentRule } from "../../rule.ts";
 
@@ -13,7 +15,14 @@ const addressOfLetters =
   /(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/|\bgit@)(?:[^\s/@"'`<>]{1,60}@)?((?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+[a-z]{2,24})(?![\w-])/giu;
 const hasOtherLetters = /(?::\/\/|git@)[^\s/]{0,100}[^ -~\s]/;
 
-/** Links to a look-alike domain. */
+/** A link that shows an address, as in a text that is rendered: the address, and in parentheses where it leads. */
+const shown =
+  /(?<![\w@./-])(?:https?:\/\/)?((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24})(?:\/[^\s()]{0,200})? \(\s?(https?:\/\/[^\s()]{1,300})/gi;
+/** Short hosts of vendors, and copies of pages. */
+const stead =
+  /^(?:youtu\.be|git\.io|amzn\.to|goo\.gl|g\.co|aka\.ms|t\.co|fb\.me|npm\.im|lnkd\.in|wa\.me|bit\.ly|(?:web\.)?archive\.(?:org|ph|today))$/;
+
+/** Links to a look-alike domain, or shows another address than that to which it leads. */
 export const lookalikeAddress: SegmentRule = {
   kind: "segment",
   id: "lookalike-address",
@@ -21,7 +30,10 @@ export const lookalikeAddress: SegmentRule = {
   severity: "high",
   ignoredModifiers: ["documentation"],
   prefilter: /:\/\/|[\w.+-]@[a-z0-9]/i,
-  *check({ text, line: firstLine, program }) {
+  *check({ text, line: firstLine, place, program }) {
+    if (place === "prose" || place === "comment")
+      for (const { groups, line } of matchesIn(text, shown, firstLine))
+        if (leadsElsewhere(groups[0] ?? "", groups[1] ?? "")) yield { line };
     const addresses = hasOtherLetters.test(text) ? addressOfLetters : address;
     for (const { groups, line } of [...matchesIn(text, addresses, firstLine), ...matchesIn(text, mail, firstLine)]) {
       const host = groups[0] ?? "";
@@ -29,6 +41,19 @@ export const lookalikeAddress: SegmentRule = {
     }
   },
 };
+
+/** Returns whether a link that shows the host of a vendor leads to somebody else's. */
+function leadsElsewhere(host: string, target: string): boolean {
+  if (!owners.some((owner) => isHostOf(owner, host.toLowerCase()))) return false;
+  const [address] = addressesIn(target);
+  return (
+    address !== undefined &&
+    !isNearby(address) &&
+    !isPlaceholder(address) &&
+    !stead.test(address.host) &&
+    !owners.some((owner) => isHostOf(owner, address.host))
+  );
+}
 
 /** Returns whether a program loads from a host or sends to it. */
 const isUsed = (host: string, program: Program | null): boolean =>
