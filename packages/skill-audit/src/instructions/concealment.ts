@@ -1,3 +1,4 @@
+import { isOrderStart } from "../matchers/asked.ts";
 import { patternOf } from "./concepts.ts";
 import type { Reading } from "./reading.ts";
 import type { Told } from "./told.ts";
@@ -29,9 +30,38 @@ export function concealedAt(reading: Reading): Told | null {
     secret(reading),
     denied(reading),
   ])
-    if (place >= 0 && !reading.has("harmless") && !reading.isReported(place)) return { at: place };
+    if (place >= 0 && !reading.has("harmless") && !reading.isReported(place)) {
+      const severity = severityOf(reading, place);
+      return severity === null ? { at: place } : { at: place, severity };
+    }
   return null;
 }
+
+/** Whoever is told: "the agent must not mention". */
+const agentBefore = /\b(?:assistants?|agents?|models?|claude|you|AI|LLM)\b[^,;.]*$/i;
+const obligation = /^(?:must|should|shall|may|is to|are to)\b|\b(?:must|should|shall|may|is to|are to)\s*$/i;
+
+/** A statement that somebody does not see or say something, "the client never learns it", is no order to conceal it. */
+function severityOf(reading: Reading, place: number): "low" | "medium" | null {
+  if (reading.language !== "en") return null;
+  const before = reading.before(place);
+  const isOrder =
+    isOrderStart(before) || agentBefore.test(before) ? !knowing.test(reading.clause.text.slice(place)) : false;
+  const rest = reading.clause.text.slice(place);
+  if (needless.test(rest)) return null;
+  const isBeside = reading.at("without") === place && !nounFirst.test(before);
+  if (isOrder || isBeside) return null;
+  return obligation.test(before) || obligation.test(rest) || passive.test(rest) ? "medium" : "low";
+}
+
+/** "It is never mentioned": a rule in the form of a statement. */
+const passive = /^(?:(?:is|are|be)\s+)?(?:never|not)\s+(?:to be\s+)?(?:\w+ed|shown|told|said|brought|part of)\b/i;
+
+/** The beginning of a statement: with its subject. */
+const nounFirst = /^\W*(?:an?|the|this|that|these|those|it|they|some|such|every|each|any|many|most|all|both)\s/i;
+
+/** What an agent cannot help: "Claude never sees it". */
+const knowing = /^(?:never|not|cannot|can['’]t|nor|neither|no longer|doesn['’]t|don['’]t|won['’]t)\s+(?:\w+\s+)?(?:sees|learns|knows|notices|finds out)\b/i;
 
 /** What an agent will not know itself: "you will never see". */
 const ofAgent = /\byou(?:['’]ll| will| may| might| would)?\s*$/i;
@@ -39,9 +69,13 @@ const ofAgent = /\byou(?:['’]ll| will| may| might| would)?\s*$/i;
 /** In these languages, a statement about what the skill says has the form of an order: "ne mentionne pas". */
 const romance: ReadonlySet<string> = new Set(["es", "pt", "fr", "it"]);
 
+/** Is absent, or is not to be taken for something: neither denies what comes next. */
+const notOfTelling = /^(?:不在|[别不]要?把.{0,6}当)/u;
+
 /** A prohibition to tell, or to let somebody know. */
 function untold(reading: Reading): number {
   const place = reading.at("no-reveal", "no-show", "no-know");
+  if (place >= 0 && reading.language === "zh" && notOfTelling.test(reading.clause.text.slice(place))) return -1;
   if (place < 0 || isDoubleNegation(reading) || isInCondition(reading, place)) return -1;
   const [isTold, isShown] = [reading.has("no-reveal"), reading.has("no-show")];
   if (reading.language === "en" && !isTold && !isShown && ofAgent.test(reading.before(place))) return -1;
@@ -80,7 +114,7 @@ const secretThing =
   /\b(?:(?:client|sdk|app|api|signing|shared|the) secrets?|secret (?:keys?|values?)|secrets? (?:never|in))\b/i;
 
 /** Leave to say nothing, which is no order: "No need to warn the user". */
-const needless = /\b(?:no need|not need|needn['’]t|not have to)\b/i;
+const needless = /\b(?:no need|not need|needn['’]t|need not|not have to)\b/i;
 
 const hasBetrayal = ({ language }: Reading): boolean => patternOf(language, "betray") !== null;
 
@@ -147,8 +181,11 @@ function secret(reading: Reading): number {
   return place >= 0 && reading.has("act") && !isNegatedBefore(reading, place) ? place : -1;
 }
 
+/** What people answer, they may: "the user says no". */
+const userBefore = /(?:\b(?:users?|they|he|she|customers?)\s+|用户|使用者|ユーザー(?:が|は)|사용자(?:가|는)\s?)$/iu;
+
 /** Finds an order to answer that nothing was done if somebody asks. */
 function denied(reading: Reading): number {
   const place = reading.at("say");
-  return place >= 0 && reading.inSentence("asked") && reading.inSentence("denial") ? place : -1;
+  return place >= 0 && !userBefore.test(reading.before(place)) && reading.inSentence("asked") && reading.inSentence("denial") ? place : -1;
 }

@@ -7,7 +7,7 @@ import type { Program } from "../../program.ts";
 import type { SegmentRule } from "../../rule.ts";
 
 const address =
-  /(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/|\bgit@)(?:[^\s/@"'`<>]{1,60}@)?((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24})(?![\w-])/gi;
+  /(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/|\bgit@)(?:[^\s/@"'`<>]{1,60}@)?((?:[a-z0-9][a-z0-9-]*\.)+(?!helper|insteadof|extraheader|proxy|username)[a-z]{2,24})(?![\w-])/gi;
 /** An email address with its host. */
 const mail = /(?<![\w.+/@-])(?!git@)[\w.+-]{1,60}@((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24})(?![\w-])/gi;
 /** Hosts with non-Latin letters. */

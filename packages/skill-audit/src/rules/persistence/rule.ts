@@ -40,9 +40,12 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
       (/\.CreateShortcut$/i.test(callee) && args.some(({ text }) => /\bStartup\b/i.test(text)))
     )
       yield { line };
+  const paths = new Set<string>();
   for (const file of writtenFiles(segment)) {
     const severity = severityOfFile(file, segment.text);
-    if (severity !== null) yield hit(file.line, severity);
+    // Commands in braces write to one file together.
+    if (severity !== null && !paths.has(`${severity} ${file.path}`)) yield hit(file.line, severity);
+    paths.add(`${severity} ${file.path}`);
   }
 }
 
