@@ -6,7 +6,7 @@ import { z } from "zod";
  * Version of the rules, `major.minor.patch`. Raise the major version when ids of findings change, the minor version when
  * rules match more or less, and the patch version when only texts change.
  */
-export const ENGINE_VERSION = "1.10.0";
+export const ENGINE_VERSION = "1.11.0";
 
 /** Severities of findings, in ascending order. */
 export const severities = ["low", "medium", "high"] as const;

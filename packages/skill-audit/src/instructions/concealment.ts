@@ -61,7 +61,8 @@ const passive = /^(?:(?:is|are|be)\s+)?(?:never|not)\s+(?:to be\s+)?(?:\w+ed|sho
 const nounFirst = /^\W*(?:an?|the|this|that|these|those|it|they|some|such|every|each|any|many|most|all|both)\s/i;
 
 /** What an agent cannot help: "Claude never sees it". */
-const knowing = /^(?:never|not|cannot|can['’]t|nor|neither|no longer|doesn['’]t|don['’]t|won['’]t)\s+(?:\w+\s+)?(?:sees|learns|knows|notices|finds out)\b/i;
+const knowing =
+  /^(?:never|not|cannot|can['’]t|nor|neither|no longer|doesn['’]t|don['’]t|won['’]t)\s+(?:\w+\s+)?(?:sees|learns|knows|notices|finds out)\b/i;
 
 /** What an agent will not know itself: "you will never see". */
 const ofAgent = /\byou(?:['’]ll| will| may| might| would)?\s*$/i;
@@ -187,5 +188,10 @@ const userBefore = /(?:\b(?:users?|they|he|she|customers?)\s+|用户|使用者|�
 /** Finds an order to answer that nothing was done if somebody asks. */
 function denied(reading: Reading): number {
   const place = reading.at("say");
-  return place >= 0 && !userBefore.test(reading.before(place)) && reading.inSentence("asked") && reading.inSentence("denial") ? place : -1;
+  return place >= 0 &&
+    !userBefore.test(reading.before(place)) &&
+    reading.inSentence("asked") &&
+    reading.inSentence("denial")
+    ? place
+    : -1;
 }

@@ -27,8 +27,7 @@ export function* askedPasswords({ text, line: firstLine, place }: ReadSegment, u
     const at = reading.at("password");
     if (at < 0 || !reading.has("bid", "enter") || isDenied(reading, at)) continue;
     const line = lineAt(text, reading.clause.index + at, firstLine);
-    const mark = /[\p{L}\p{N}][^*_`[\]<>|\n]{4,}/u.exec(text.split("\n")[line - firstLine] ?? "")?.[0] ?? "";
-    const around = mark === "" ? text : textAround(unit, line, mark);
+    const around = textAround(unit, line, text.split("\n")[line - firstLine] ?? "");
     if (!isOfAnother(reading, around, said, unit)) continue;
     yield place === "block" ? { line, severity: "medium" } : { line };
     return;

@@ -6,7 +6,11 @@ const MAX_LIST_LENGTH = 30;
 const item = /^\s*(?:>\s*)?(?:[-*+•]|\d+[.)])\s+/;
 
 /** The lines of the unit's Markdown around one that holds `text`: a segment does not know what stands beside it. */
-function linesAround(unit: AuditedUnit, line: number, text: string): Readonly<{ lines: string[]; at: number }> | null {
+export function linesAround(
+  unit: AuditedUnit,
+  line: number,
+  text: string,
+): Readonly<{ lines: string[]; at: number }> | null {
   const words = text.match(/[\p{L}\p{N}]{3,}/gu)?.slice(0, 3) ?? [];
   for (const file of unit.files) {
     if (file.text === null || !/\.(?:md|mdx|markdown)$/i.test(file.path)) continue;

@@ -1,4 +1,5 @@
 import type { AuditedUnit } from "../audited-unit.ts";
+import { linesAround } from "./list-items.ts";
 
 /** So many lines may stand between an address and what is to be done with its text. */
 const REACH = 6;
@@ -9,13 +10,21 @@ export const textBelow = (unit: AuditedUnit, line: number, mark: string): string
     .map((one) => one.replace(/^\s*(?:[-*+]|\d+[.)])\s+|[`*_]/g, "").trim())
     .join(" ");
 
-/** What stands around a line of the unit's Markdown, up to the headings above and below. */
-export function textAround(unit: AuditedUnit, line: number, mark: string): string {
-  const lines = linesOfFile(unit, line, mark);
-  const above = lines.slice(Math.max(0, line - 1 - REACH), line - 1);
-  const heading = above.findLastIndex((one) => /^#{1,6}\s/.test(one));
-  return [...above.slice(heading + 1), lines[line - 1] ?? "", ...linesBelow(unit, line, mark)].join("\n");
+/** What stands around a line of the unit's Markdown that has the words of a text, up to the headings above and below. */
+export function textAround(unit: AuditedUnit, line: number, text: string): string {
+  const found = linesAround(unit, line, text);
+  if (found === null) return text;
+  const { lines, at } = found;
+  const above = lines.slice(Math.max(0, at - REACH), at);
+  const below = lines.slice(at, at + REACH);
+  const end = below.findIndex((one) => heading.test(one));
+  return [
+    ...above.slice(above.findLastIndex((one) => heading.test(one)) + 1),
+    ...below.slice(0, end < 0 ? REACH : end),
+  ].join("\n");
 }
+
+const heading = /^#{1,6}\s/;
 
 /** The nearest line above one of the unit's Markdown in which something stands. */
 export const textAbove = (unit: AuditedUnit, line: number, mark: string): string =>
@@ -38,8 +47,8 @@ export function carriesOutField(unit: AuditedUnit, line: number, mark: string): 
 
 function linesBelow(unit: AuditedUnit, line: number, mark: string): string[] {
   const below = linesOfFile(unit, line, mark).slice(line, line + REACH);
-  const heading = below.findIndex((one) => /^#{1,6}\s/.test(one));
-  return below.slice(0, heading < 0 ? REACH : heading);
+  const end = below.findIndex((one) => heading.test(one));
+  return below.slice(0, end < 0 ? REACH : end);
 }
 
 /** Returns the lines of the first Markdown file that has a mark in a line; none if no file has it there. */

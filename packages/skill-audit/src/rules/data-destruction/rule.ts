@@ -1,3 +1,4 @@
+import { leavesOutUser } from "../../instructions/involvement.ts";
 import { dropping, gravityOfDestroying } from "../../matchers/data-destroyers.ts";
 import { isInsideOfFunction } from "../../matchers/functions.ts";
 import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
@@ -23,10 +24,11 @@ export const dataDestruction: SegmentRule = {
 function* hitsOf(segment: ReadSegment): Generator<Hit> {
   const { program, text, place } = segment;
   if (program === null || !isToldToRun(segment)) return;
+  const isUnasked = place === "block" && leavesOutUser(segment.before);
   // Sample code of an application or test.
   for (const hit of hitsOfProgram(program, text, place === "block"))
     if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line))
-      yield { severity: "medium", ...hit };
+      yield isUnasked && hit.severity !== "low" ? { line: hit.line } : { severity: "medium", ...hit };
 }
 
 const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);

@@ -45,13 +45,13 @@ export const lookalikeAddress: SegmentRule = {
 /** Returns whether a link that shows the host of a vendor leads to somebody else's. */
 function leadsElsewhere(host: string, target: string): boolean {
   if (!owners.some((owner) => isHostOf(owner, host.toLowerCase()))) return false;
-  const [address] = addressesIn(target);
+  const [led] = addressesIn(target);
   return (
-    address !== undefined &&
-    !isNearby(address) &&
-    !isPlaceholder(address) &&
-    !stead.test(address.host) &&
-    !owners.some((owner) => isHostOf(owner, address.host))
+    led !== undefined &&
+    !isNearby(led) &&
+    !isPlaceholder(led) &&
+    !stead.test(led.host) &&
+    !owners.some((owner) => isHostOf(owner, led.host))
   );
 }
 
