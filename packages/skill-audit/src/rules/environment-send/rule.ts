@@ -1,8 +1,8 @@
 import { lineAt } from "../../line-at.ts";
 import { isShellLanguage } from "../../matchers/commands.ts";
 import { feedsSender } from "../../matchers/credential-calls.ts";
-import { handedOn } from "../../matchers/handed-on.ts";
 import { escaped } from "../../matchers/escaped.ts";
+import { handedOn } from "../../matchers/handed-on.ts";
 import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
 import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
 import { remoteLogCalls } from "../../matchers/remote-logs.ts";
