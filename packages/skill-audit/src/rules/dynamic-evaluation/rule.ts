@@ -136,10 +136,16 @@ const isNamedByInput = (call: Call, segment: ReadSegment): boolean =>
 const isLateText = (call: Call, segment: ReadSegment): boolean =>
   /^(?:(?:window|globalThis)\.)?set(?:Timeout|Interval)$/.test(call.callee) &&
   !/\bPromise\b/.test(lineOf(call, segment)) &&
+  !definesFunction(call.args[0]?.text ?? "", segment.text) &&
   mentionsAny(
     call.args[0]?.text ?? "",
     namesHolding(segment.text, (text) => /^\s*(?:await\s)?[\w.()"']*\breadFile(?:Sync)?\(|\.text\(\)\s*;?$/.test(text)),
     wholeName,
+  );
+const definesFunction = (name: string, source: string): boolean =>
+  /^\w+$/.test(name) &&
+  new RegExp(String.raw`\bfunction\*?\s+${name}\b|\b${name}\s*=\s*(?:async\s*)?(?:\(|function\b|\w+\s*=>)`).test(
+    source,
   );
 const lineOf = ({ line }: Call, { text, line: firstLine }: ReadSegment): string =>
   text.split("\n")[line - firstLine] ?? "";
