@@ -48,11 +48,14 @@ function severityOf(reading: Reading, place: number): "low" | "medium" | null {
   const isOrder =
     isOrderStart(before) || agentBefore.test(before) ? !knowing.test(reading.clause.text.slice(place)) : false;
   const rest = reading.clause.text.slice(place);
-  if (needless.test(rest)) return null;
+  // "The user must not learn of this."
+  if (needless.test(rest) || (peopleBefore.test(before) && obligation.test(rest))) return null;
   const isBeside = reading.at("without") === place && !nounFirst.test(before);
   if (isOrder || isBeside) return null;
   return obligation.test(before) || obligation.test(rest) || passive.test(rest) ? "medium" : "low";
 }
+
+const peopleBefore = /\b(?:users?|owners?|humans?|people|person|customers?|operators?|reviewers?|anyone|anybody)\s*$/i;
 
 /** "It is never mentioned": a rule in the form of a statement. */
 const passive = /^(?:(?:is|are|be)\s+)?(?:never|not)\s+(?:to be\s+)?(?:\w+ed|shown|told|said|brought|part of)\b/i;
