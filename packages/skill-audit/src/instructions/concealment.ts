@@ -37,7 +37,7 @@ export function concealedAt(reading: Reading): Told | null {
   return null;
 }
 
-/** Whoever is told: "the agent must not mention". */
+/** The agent as the subject of an order: "the agent must not mention". */
 const agentBefore = /\b(?:assistants?|agents?|models?|claude|you|AI|LLM)\b[^,;.]*$/i;
 const obligation = /^(?:must|should|shall|may|is to|are to)\b|\b(?:must|should|shall|may|is to|are to)\s*$/i;
 
@@ -63,7 +63,7 @@ const passive = /^(?:(?:is|are|be)\s+)?(?:never|not)\s+(?:to be\s+)?(?:\w+ed|sho
 /** The beginning of a statement: with its subject. */
 const nounFirst = /^\W*(?:an?|the|this|that|these|those|it|they|some|such|every|each|any|many|most|all|both)\s/i;
 
-/** What an agent cannot help: "Claude never sees it". */
+/** Statements about knowledge rather than orders: "Claude never sees it". */
 const knowing =
   /^(?:never|not|cannot|can['’]t|nor|neither|no longer|doesn['’]t|don['’]t|won['’]t)\s+(?:\w+\s+)?(?:sees|learns|knows|notices|finds out)\b/i;
 
@@ -73,7 +73,7 @@ const ofAgent = /\byou(?:['’]ll| will| may| might| would)?\s*$/i;
 /** In these languages, a statement about what the skill says has the form of an order: "ne mentionne pas". */
 const romance: ReadonlySet<string> = new Set(["es", "pt", "fr", "it"]);
 
-/** Is absent, or is not to be taken for something: neither denies what comes next. */
+/** "Is absent" and "do not mistake it for": these negations do not apply to the verb that follows. */
 const notOfTelling = /^(?:不在|[别不]要?把.{0,6}当)/u;
 
 /** A prohibition to tell, or to let somebody know. */
@@ -185,7 +185,7 @@ function secret(reading: Reading): number {
   return place >= 0 && reading.has("act") && !isNegatedBefore(reading, place) ? place : -1;
 }
 
-/** What people answer, they may: "the user says no". */
+/** People as the subject of an answer: "the user says no". */
 const userBefore = /(?:\b(?:users?|they|he|she|customers?)\s+|用户|使用者|ユーザー(?:が|は)|사용자(?:가|는)\s?)$/iu;
 
 /** Finds an order to answer that nothing was done if somebody asks. */

@@ -79,7 +79,7 @@ const isOfOrders = (reading: Reading): boolean =>
 
 const ofTool = /\b(?:install\w*|set-?up|build|format\w*|migration|upgrade|deploy\w*|quick-?start)\b/i;
 
-/** Finds that the agent is to do what other people wrote to the user, whoever they are; null if not. */
+/** Finds an order to do what anybody wrote to the user; null if there is none. */
 export function strangerObeyedAt(reading: Reading): Told | null {
   const at = reading.at("whoever");
   if (at < 0 || reading.isReported(at)) return null;

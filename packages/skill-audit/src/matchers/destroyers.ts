@@ -166,7 +166,7 @@ function gravityOfTarget(target: string, source: string, unset: ReadonlySet<stri
   return gravity !== "high" && isLookedAt(target, source) ? null : gravity;
 }
 
-/** A path of an argument that may be missing: nothing looks at whether it is there. */
+/** Returns whether a path begins with an argument of the script that may be missing and is not checked. */
 function isArgument(target: string, source: string): boolean {
   const number = /^\$\{?([1-9])\}?\//.exec(target)?.[1];
   return (

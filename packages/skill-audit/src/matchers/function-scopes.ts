@@ -12,7 +12,7 @@ export type Scope = Readonly<{
   own: Set<string>;
 }>;
 
-/** A head goes on over so many lines. */
+/** Maximum number of lines of a function's head. */
 const MAX_HEAD_LENGTH = 15;
 
 const python = /^[^\S\n]*(?:async\s+)?def\s+(\w+)\s*\(/;

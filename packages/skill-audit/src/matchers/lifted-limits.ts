@@ -79,7 +79,7 @@ export function gravityOfLifting(command: Command): Severity | null {
   const { name, words, redirects, reads } = command;
   const texts = words.map(({ text }) => text);
   const line = texts.join(" ");
-  // Their vendors say to use these in a container alone. Gemini's `--yolo` turns its sandbox on.
+  // The vendors advise using these only inside a container. Gemini's `--yolo` enables its sandbox.
   if (texts.some((text) => unconfined.test(text)) && name !== "echo")
     return confining.test(command.text) ? "medium" : "high";
   if (agents.test(name))

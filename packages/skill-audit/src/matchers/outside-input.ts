@@ -13,7 +13,7 @@ const calls =
 const readers =
   /(?:^|\.)(?:open|read|readlines?|read_text|read_bytes|readFile(?:Sync)?|DictReader|reader|load|loads|json|safe_load|parse|fetchall|fetchone|read_\w+)$/;
 
-/** Whether what a call gets comes from the network or from data in files, which others than the agent wrote. */
+/** Returns whether a call's arguments come from the network or from data in files, which the agent did not write. */
 export const isFromData = ({ from }: Call): boolean =>
   from.some((one) => isNetworkCall(one) || readers.test(one.callee) || requests.test(one.callee));
 

@@ -33,7 +33,7 @@ export function isShownAttack(segment: ReadSegment, line: number, unit: AuditedU
   );
 }
 
-/** The line says by its first words that it tells of an attack: "**Attack**: …". */
+/** A line that begins with a label of an attack: "**Attack**: …". */
 const isToldOfAttack = ({ text, line: first }: Segment, line: number): boolean =>
   /^\W*(?:attack|exploit|payload)s?\W*:/i.test(text.split("\n")[line - first] ?? "");
 

@@ -20,7 +20,7 @@ export const dynamicEvaluation: SegmentRule = {
     /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks|import_module|__import__|set(?:Timeout|Interval)\(\s{0,4}\w+\s{0,4},|\bsource\s|^\s{0,20}\.\s|\.write(?:_text)?\(|writeFile/i,
   programsOnly: true,
   isDemonstration: isSample,
-  // A person or an agent looks at what they type, and samples in a text are not run as they are.
+  // Arguments that the agent chooses, and samples in a text, are less dangerous than data of others.
   check: function* (segment) {
     for (const hit of hitsOf(segment)) yield { severity: "medium", ...hit };
   },

@@ -33,7 +33,7 @@ const foreignDemand = languages.flatMap(
 const demand =
   /\b(?:you|must|now|do not|don['’]t|never|always|ignore|disregard|run|execute|send|upload|follow|obey|override|new|grant\w*|allow\w*|approve\w*)\b/i;
 
-/** A message goes on over so many lines. */
+/** Maximum number of lines of a message. */
 const MAX_MESSAGE_LENGTH = 20;
 
 /** What a message demands that costs more than time. */

@@ -63,7 +63,7 @@ function* hitsOf(segment: ReadSegment): Generator<Hit> {
   }
 }
 
-/** Returns whether packages come unencrypted, so that anyone on the way can replace them. */
+/** Returns whether packages are downloaded unencrypted, so that anyone on the network path can replace them. */
 const isInClear = ({ words }: Command): boolean =>
   words
     .flatMap(({ text }) => addressesIn(text))

@@ -36,7 +36,7 @@ export const installFromAddress: SegmentRule = {
     ].map((hit) => ({ severity: "medium", ...hit })),
 };
 
-/** The package comes unencrypted, so that anyone on the way can replace it. */
+/** Returns whether a package is downloaded unencrypted, so that anyone on the network path can replace it. */
 const isInClear = (spec: string): boolean =>
   addressesIn(spec).some((one) => !one.isSecure && !isNearby(one) && !isPlaceholder(one));
 

@@ -179,7 +179,7 @@ function* hitsOf(segment: ReadSegment, program: Program, unit: AuditedUnit): Gen
       (place === "hook" && printsFetched(source, program) && !addresses.some(({ url }) => isConnected(url, unit))) ||
       targets.some(isInstructionFile)
     )
-      // What was read when the skill was reviewed is not what an agent gets later, without having asked for it.
+      // The agent receives this text unasked, and it may differ from the text that was reviewed.
       yield targets.some(isInstructionFile) ? { line, severity: "medium" } : { line };
     else if (isPrinted) yield { line, severity: "medium" };
   }
