@@ -59,6 +59,8 @@ async function ingest(folder: string, name: string): Promise<string> {
 }
 
 const lock = async () => JSON.parse(await readFile(join(project, "skillshelf-lock.json"), "utf8"));
+/** The findings that a command has its user accept. */
+const idsIn = (errors: string) => Array.from(errors.matchAll(/--accept ([0-9a-f]{12})/g), ([, id = ""]) => id);
 const found = async (folder = project) => (await readdir(folder, { recursive: true })).toSorted();
 
 describe("the page of an ingested skill", () => {
@@ -392,10 +394,7 @@ describe("a skill in which something grave was found", () => {
     const asked = await skillshelf("update", "--from", folder, "--yes");
     expect([asked.code, asked.errors]).toEqual([5, expect.stringContaining("--accept")]);
     expect((await lock()).skills[0].commit).not.toBe(last);
-    const accepted = [...asked.errors.matchAll(/--accept ([0-9a-f]{12})/g)].flatMap(([, one = ""]) => [
-      "--accept",
-      one,
-    ]);
+    const accepted = idsIn(asked.errors).flatMap((one) => ["--accept", one]);
     expect((await skillshelf("update", "--from", folder, ...accepted)).code).toBe(0);
     expect((await lock()).skills[0].commit).toBe(last);
     expect((await skillshelf("verify")).code).toBe(0);
@@ -426,16 +425,18 @@ describe("a skill in which something grave was found", () => {
     });
     const first = await ingest(folder, name);
     const refused = await skillshelf("install", name, "--from", folder, "--agent", "kiro");
-    const [, id = ""] = /--accept ([0-9a-f]{12})/.exec(refused.errors) ?? [];
-    expect((await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id)).code).toBe(0);
+    // The program, and the line that runs it.
+    const all = idsIn(refused.errors);
+    expect(all).toHaveLength(2);
+    const accepting = all.flatMap((id) => ["--accept", id]);
+    expect((await skillshelf("install", name, "--from", folder, "--agent", "kiro", ...accepting)).code).toBe(0);
 
     await sample.commit(folder, { "skills/x/scripts/tool": program("two") });
     const second = await ingest(folder, name);
-    expect(await skillshelf("update", "--from", folder, "--yes")).toMatchObject({
-      code: 5,
-      // The id is the same: it is of the rule and the path.
-      errors: expect.stringContaining(`--accept ${id}`),
-    });
+    const asked = await skillshelf("update", "--from", folder, "--yes");
+    // The id of the program is the same: it is of the rule and the path.
+    const [id = "", ...others] = idsIn(asked.errors);
+    expect([asked.code, all.includes(id), others]).toEqual([5, true, []]);
     expect((await lock()).skills[0].commit).toBe(first);
     const installed = join(project, ".kiro/skills/x/scripts/tool");
     expect(await readFile(installed, "utf8")).toBe(program("one"));
