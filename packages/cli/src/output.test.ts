@@ -96,6 +96,12 @@ describe("a table", () => {
     expect(lines[1]).toMatch(/^技能\/目录 {7}1 {2}A summary.*…$/);
   });
 
+  it("separates columns by one space where this makes them fit", () => {
+    const [, row] = tableLines(columns, [["owner/".padEnd(24, "x"), "1", "A longer summary"]], 40, false);
+    expect(row).toHaveLength(39);
+    expect(row).toMatch(/^owner\/x{18} +1 A long…$/);
+  });
+
   it("never cuts other columns", () => {
     const [, row] = tableLines(columns, [["owner/".padEnd(60, "x"), "1", "A longer summary"]], 40, false);
     expect(row).toContain("owner/".padEnd(60, "x"));

@@ -71,7 +71,10 @@ export type Cell = string | StyledText;
 const COLUMN_GAP = "  ";
 const MIN_FLEXIBLE_WIDTH = 7;
 
-/** Formats rows below their headings. Columns without `isFlexible` are never cut, so lines may be wider than `width`. */
+/**
+ * Formats rows below their headings. Columns without `isFlexible` are never cut, so lines may be wider than `width`. One space
+ * separates them instead of two where this makes them fit.
+ */
 export function tableLines(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
@@ -82,6 +85,8 @@ export function tableLines(
   const lines = [heading, ...rows];
   const widths = columns.map((_, index) => Math.max(0, ...lines.map((cells) => widthOf(textOf(cells[index] ?? "")))));
   shrink(widths, columns, width);
+  const excess = totalWidth(widths) - width;
+  const gap = excess > 0 && excess < widths.length ? " " : COLUMN_GAP;
   return lines.map((cells) =>
     columns
       .map(({ align }, index) => {
@@ -91,12 +96,15 @@ export function tableLines(
         const shown = typeof cell === "string" ? text : rendered(styled(cell.style, text), hasColor);
         return align === "right" ? padding + shown : shown + padding;
       })
-      .join(COLUMN_GAP)
+      .join(gap)
       .trimEnd(),
   );
 }
 
 const textOf = (cell: Cell): string => clean(typeof cell === "string" ? cell : cell.text);
+
+const totalWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, one) => sum + one, COLUMN_GAP.length * (widths.length - 1));
 
 /** Shrinks the widest flexible columns until the table fits. */
 function shrink(widths: number[], columns: readonly Column[], width: number): void {
@@ -104,7 +112,7 @@ function shrink(widths: number[], columns: readonly Column[], width: number): vo
   const widthAt = (index: number) => widths[index] ?? 0;
   // Bounds the loop below, whatever the length of a text.
   for (const index of flexible) widths[index] = Math.min(widthAt(index), Math.max(width, MIN_FLEXIBLE_WIDTH));
-  let excess = widths.reduce((sum, one) => sum + one, COLUMN_GAP.length * (widths.length - 1)) - width;
+  let excess = totalWidth(widths) - width;
   for (; excess > 0; excess--) {
     const widest = flexible.toSorted((one, other) => widthAt(other) - widthAt(one))[0];
     if (widest === undefined || widthAt(widest) <= MIN_FLEXIBLE_WIDTH) return;
