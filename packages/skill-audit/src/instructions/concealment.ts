@@ -45,9 +45,8 @@ const obligation = /^(?:must|should|shall|may|is to|are to)\b|\b(?:must|should|s
 function severityOf(reading: Reading, place: number): "low" | "medium" | null {
   if (reading.language !== "en") return null;
   const before = reading.before(place);
-  const isOrder =
-    isOrderStart(before) || agentBefore.test(before) ? !knowing.test(reading.clause.text.slice(place)) : false;
   const rest = reading.clause.text.slice(place);
+  const isOrder = (isOrderStart(before) || agentBefore.test(before)) && !knowing.test(rest);
   // "The user must not learn of this."
   if (needless.test(rest) || (peopleBefore.test(before) && obligation.test(rest))) return null;
   const isBeside = reading.at("without") === place && !nounFirst.test(before);

@@ -106,7 +106,7 @@ const ofFile: Least = { length: 10, digits: 1, changes: 0.25, kinds: 2 };
 
 const MAX_NAME_LENGTH = 40;
 
-/** Finds keys and passwords by their names in programs, commands and settings, whoever issued them. */
+/** Finds keys and passwords by their names in programs, commands, and settings, regardless of the issuer. */
 export function* namedSecrets({ text, line: firstLine, place, language, program }: ReadSegment): Generator<Hit> {
   const isFile = place === "script" || place === "hook" || place === "embedded";
   const isShell = isShellLanguage(language);

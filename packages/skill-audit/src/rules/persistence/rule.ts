@@ -44,8 +44,9 @@ function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
   for (const file of writtenFiles(segment)) {
     const severity = severityOfFile(file, segment.text);
     // Commands in braces write to one file together.
-    if (severity !== null && !paths.has(`${severity} ${file.path}`)) yield hit(file.line, severity);
-    paths.add(`${severity} ${file.path}`);
+    const key = `${severity} ${file.path}`;
+    if (severity !== null && !paths.has(key)) yield hit(file.line, severity);
+    paths.add(key);
   }
 }
 
